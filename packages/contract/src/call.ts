@@ -1,0 +1,31 @@
+// The declaration of an HTTP call. Every call of the platform is declared once, in full, in a
+// `*.calls.ts` file; the gateway builds its route table from the list in `calls.ts` and refuses
+// to start when a call has no handler, or more than one. Server side only (zod).
+
+import type { z } from "zod";
+
+/** Who may call: anyone, a logged-in trader (demo or real), a real member, or staff. */
+export const AUDIENCES = ["visitor", "trader", "member", "staff"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What it does. Caching, retry, HEAD and logging follow the effect, never the verb. */
+export const EFFECTS = ["read", "write"] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  readonly method: "GET" | "POST";
+  readonly path: `/${string}`;
+  readonly effect: Effect;
+  readonly audience: Audience;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */
+  readonly input: Input;
+  readonly output: Output;
+};
+
+export function call<Input extends z.ZodObject, Output extends z.ZodType>(
+  declaration: Call<Input, Output>,
+): Call<Input, Output> {
+  return declaration;
+}

@@ -1,0 +1,45 @@
+// The wire, for browsers and servers alike: no schema library in here.
+// The declared calls are in `@truetick/contract/calls`, the texts in `@truetick/contract/messages/*`.
+
+export {
+  type Candle,
+  type CandleWire,
+  candleFromWire,
+  candleToWire,
+} from "./candle.ts";
+export { type Category, type CategoryWire, categoryFromWire, categoryToWire } from "./category.ts";
+export { CODE_OK, CODE_SESSION_EXPIRED, type Envelope } from "./envelope.ts";
+export {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_IDS,
+  LANGUAGES,
+  type Language,
+  type LanguageId,
+  languageOf,
+} from "./language.ts";
+export {
+  type Market,
+  type MarketWire,
+  marketFromWire,
+  marketToWire,
+  type Quote,
+  type QuoteWire,
+  quoteFromWire,
+  quoteToWire,
+} from "./market.ts";
+export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
+export { REASONS, type Reason } from "./reason.ts";
+export {
+  type ClientFrame,
+  CONNECT_TIMEOUT_MS,
+  type ErrorFrame,
+  HEARTBEAT_MS,
+  MISSED_PONGS_MAX,
+  PING,
+  PONG,
+  type QuotesFrame,
+  type QuoteUpdateWire,
+  type ServerFrame,
+  SOCKET_PATH,
+  TOPIC_QUOTES,
+} from "./socket.ts";

@@ -1,0 +1,100 @@
+// The calls about markets: the list, its categories, and the bars of a chart.
+
+import { z } from "zod";
+import { call } from "./call.ts";
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+const QuoteSchema = z.object({
+  Open: decimal,
+  Close: decimal,
+  Change: decimal,
+  Bid: decimal,
+  Ask: decimal,
+  High: decimal,
+  Low: decimal,
+  Time: z.number(),
+  Seq: z.int(),
+});
+
+const MarketSchema = z.object({
+  Id: z.string(),
+  Code: z.string(),
+  ShowCode: z.string(),
+  Name: z.string(),
+  Logo: z.string(),
+  CategoryId: z.string(),
+  MarketStatus: z.int(),
+  PricePrecision: z.int(),
+  PipDigits: z.int(),
+  FractionDigits: z.int(),
+  ForexQuotations: QuoteSchema.nullable(),
+  HasForexMultiple: z.array(z.object({ Value: z.int() })),
+  MarginMode: z.int(),
+  ForexContNum: decimal,
+  ForexMinCont: decimal,
+  ForexMaxCont: decimal,
+  Pip: decimal,
+  ForexFeeRate: decimal,
+  BaseCurrency: z.string().nullable(),
+  QuoteCurrency: z.string(),
+});
+
+const CandleSchema = z.object({
+  Time: z.int(),
+  Open: decimal,
+  High: decimal,
+  Low: decimal,
+  Close: decimal,
+  Volume: z.int(),
+});
+
+export const listMarkets = call({
+  method: "GET",
+  path: "/v1/api/forex/trade_list",
+  effect: "read",
+  audience: "visitor",
+  summary: "All markets with their newest quote, optionally only those that match a search.",
+  input: z.object({ searchCurrency: z.string().max(32).optional() }),
+  output: z.array(MarketSchema),
+});
+
+export const listCategories = call({
+  method: "GET",
+  path: "/v1/api/forex/getCategories",
+  effect: "read",
+  audience: "visitor",
+  summary: "The categories of markets, named in the reader's language.",
+  input: z.object({}),
+  output: z.array(z.object({ Id: z.string(), NameShowTrans: z.string() })),
+});
+
+const CandlesInput = z.object({
+  forex_id: z.string().max(20),
+  period: z.string().max(8).optional(),
+  /** Bars before this moment (Unix seconds), to page into the past. */
+  before: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+});
+
+export const listCandles = call({
+  method: "GET",
+  path: "/v1/api/forex/kline",
+  effect: "read",
+  audience: "visitor",
+  summary: "The bars of a market's chart, oldest first; `before` pages into the past.",
+  input: CandlesInput,
+  output: z.array(CandleSchema),
+});
+
+export const listRecentCandles = call({
+  method: "GET",
+  path: "/v1/api/forex/abbreviated_cache_kline",
+  effect: "read",
+  audience: "visitor",
+  summary: "The last few bars of a market, for a sparkline.",
+  input: CandlesInput.pick({ forex_id: true, period: true }),
+  output: z.array(CandleSchema),
+});
