@@ -3,6 +3,7 @@
 // to start when a call has no handler, or more than one. Server side only (zod).
 
 import type { z } from "zod";
+import type { Reason } from "./reason.ts";
 
 /** Who may call: anyone, a logged-in trader (demo or real), a real member, or staff. */
 export const AUDIENCES = ["visitor", "trader", "member", "staff"] as const;
@@ -22,10 +23,30 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */
   readonly input: Input;
   readonly output: Output;
+  /** The refusals of its own, beside those every call can give (see `reasonsOf`). */
+  readonly reasons: readonly Reason[];
 };
 
 export function call<Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Call<Input, Output>,
 ): Call<Input, Output> {
   return declaration;
+}
+
+/** Every refusal a caller of this call can meet: the gateway's, the audience's and its own. */
+export function reasonsOf(declaration: Call): readonly Reason[] {
+  const { effect, audience, method, reasons } = declaration;
+  return [
+    "MALFORMED",
+    "TOO_LARGE",
+    "TOO_MANY",
+    "DUPLICATE_PARAMETER",
+    "FIELD_INVALID",
+    ...(effect === "write" ? (["CROSS_SITE"] as const) : []),
+    ...(effect === "write" || method === "POST" ? (["UNSUPPORTED_MEDIA"] as const) : []),
+    ...(audience === "visitor" ? [] : (["SESSION_EXPIRED"] as const)),
+    ...reasons,
+    "INTERNAL",
+    "UNAVAILABLE",
+  ];
 }

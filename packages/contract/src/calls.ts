@@ -2,7 +2,7 @@
 
 import { listCandles, listCategories, listMarkets, listRecentCandles } from "./market.calls.ts";
 
-export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect } from "./call.ts";
+export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
 
 export const CALLS = { listMarkets, listCategories, listCandles, listRecentCandles } as const;
 

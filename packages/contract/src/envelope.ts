@@ -8,6 +8,7 @@ export type Envelope<T = unknown> = {
   readonly code: number;
   /** Localized by the `lang` header; empty on success unless there is something to say. */
   readonly msg: string;
+  /** On a refusal: the numbers and names its text speaks of, or null. */
   readonly data: T;
   /** Names the refusal for programs; absent on success. */
   readonly reason?: string;

@@ -27,8 +27,10 @@ export {
   quoteFromWire,
   quoteToWire,
 } from "./market.ts";
+export type { MessageKey, Messages } from "./messages.ts";
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
 export { REASONS, type Reason } from "./reason.ts";
+export { SCREEN_PATHS } from "./screen.ts";
 export {
   type ClientFrame,
   CONNECT_TIMEOUT_MS,
@@ -38,7 +40,12 @@ export {
   PING,
   PONG,
   type QuotesFrame,
+  type QuoteUpdate,
   type QuoteUpdateWire,
+  quoteUpdateFromWire,
+  quoteUpdateToWire,
+  reconnectDelayMs,
+  reconnectReason,
   type ServerFrame,
   SOCKET_PATH,
   TOPIC_QUOTES,

@@ -57,6 +57,7 @@ export const listMarkets = call({
   summary: "All markets with their newest quote, optionally only those that match a search.",
   input: z.object({ searchCurrency: z.string().max(32).optional() }),
   output: z.array(MarketSchema),
+  reasons: [],
 });
 
 export const listCategories = call({
@@ -67,6 +68,7 @@ export const listCategories = call({
   summary: "The categories of markets, named in the reader's language.",
   input: z.object({}),
   output: z.array(z.object({ Id: z.string(), NameShowTrans: z.string() })),
+  reasons: [],
 });
 
 const CandlesInput = z.object({
@@ -87,6 +89,7 @@ export const listCandles = call({
   summary: "The bars of a market's chart, oldest first; `before` pages into the past.",
   input: CandlesInput,
   output: z.array(CandleSchema),
+  reasons: ["MARKET_UNKNOWN", "PERIOD_UNKNOWN"],
 });
 
 export const listRecentCandles = call({
@@ -97,4 +100,5 @@ export const listRecentCandles = call({
   summary: "The last few bars of a market, for a sparkline.",
   input: CandlesInput.pick({ forex_id: true, period: true }),
   output: z.array(CandleSchema),
+  reasons: ["MARKET_UNKNOWN", "PERIOD_UNKNOWN"],
 });

@@ -1,6 +1,6 @@
 // The live socket: its path, the frames both sides send, and its rhythm.
 
-import type { QuoteWire } from "./market.ts";
+import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";
 
 export const SOCKET_PATH = "/v1/ws";
 export const PING = "ping";
@@ -31,6 +31,35 @@ export type QuoteUpdateWire = QuoteWire & {
   readonly Stale: number;
 };
 
+/** The newest quote of one market and whether one can trade on it. */
+export type QuoteUpdate = {
+  readonly marketId: string;
+  readonly code: string;
+  readonly isOpen: boolean;
+  readonly isStale: boolean;
+  readonly quote: Quote;
+};
+
+export function quoteUpdateToWire(update: QuoteUpdate): QuoteUpdateWire {
+  return {
+    ...quoteToWire(update.quote),
+    Id: update.marketId,
+    Code: update.code,
+    MarketStatus: update.isOpen ? 1 : 0,
+    Stale: update.isStale ? 1 : 0,
+  };
+}
+
+export function quoteUpdateFromWire(wire: QuoteUpdateWire): QuoteUpdate {
+  return {
+    marketId: wire.Id,
+    code: wire.Code,
+    isOpen: wire.MarketStatus === 1,
+    isStale: wire.Stale === 1,
+    quote: quoteFromWire(wire),
+  };
+}
+
 export type ErrorFrame = {
   readonly type: "error";
   readonly reason: string;
@@ -38,3 +67,16 @@ export type ErrorFrame = {
 };
 
 export type ServerFrame = QuotesFrame | ErrorFrame;
+
+/** The server leaves (1001) and tells each client how long to wait, so that not all return at once. */
+const RECONNECT_AFTER = /^reconnect after (\d{1,6}) ms$/;
+
+export function reconnectReason(delayMs: number): string {
+  return `reconnect after ${Math.round(delayMs)} ms`;
+}
+
+/** The delay a closing server asked for; null when it asked for none. */
+export function reconnectDelayMs(closeReason: string): number | null {
+  const asked = RECONNECT_AFTER.exec(closeReason)?.[1];
+  return asked === undefined ? null : Number(asked);
+}
