@@ -1,0 +1,151 @@
+// @ts-check
+// How long a function, a file and a line may be. What is a table by nature is exempted here, by
+// name and with the reason, so that an exemption is seen in review.
+import { lineAt, sourceOf } from "./source.mjs";
+
+/** @typedef {import("./source.mjs").File} File */
+/** @typedef {import("./source.mjs").Breach} Breach */
+
+export const FUNCTION_LINES_MAX = 70;
+export const FILE_LINES_MAX = 400;
+export const LINE_COLUMNS_MAX = 100;
+
+/** Path → why it may be longer. @type {ReadonlyMap<string, string>} */
+const LONG_FILES = new Map();
+
+const SOURCE = /\.(?:ts|tsx|mjs|css|sql)$/;
+
+/** @param {File} file @returns {Breach[]} */
+export function checkFileSize({ path, text }) {
+  if (!SOURCE.test(path) || LONG_FILES.has(path)) return [];
+  const lines = text.replace(/\n$/, "").split("\n").length;
+  if (lines <= FILE_LINES_MAX) return [];
+  return [
+    {
+      line: FILE_LINES_MAX + 1,
+      rule: "file-size",
+      what: `${lines} lines; split it by what its parts are (at most ${FILE_LINES_MAX})`,
+    },
+  ];
+}
+
+/** @param {File} file @returns {Breach[]} */
+export function checkLineWidth({ path, text }) {
+  if (!SOURCE.test(path)) return [];
+  const breaches = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.length <= LINE_COLUMNS_MAX) continue;
+    const columns = [...line].length;
+    if (columns <= LINE_COLUMNS_MAX || isUnbreakable(line)) continue;
+    breaches.push({
+      line: index + 1,
+      rule: "line-width",
+      what: `${columns} columns; break it (at most ${LINE_COLUMNS_MAX})`,
+    });
+  }
+  return breaches;
+}
+
+/** One word that cannot be broken: a path of a drawing, a hash, an address. @param {string} line */
+function isUnbreakable(line) {
+  return /\b(?:d|points|viewBox)=["'][^"']+["']/.test(line) || /\S{80,}/.test(line);
+}
+
+/** @param {File} file @returns {Breach[]} */
+export function checkFunctionSize(file) {
+  if (!/\.(?:ts|tsx|mjs)$/.test(file.path)) return [];
+  const { code } = sourceOf(file);
+  const breaches = [];
+  for (const { name, from, to } of functionsOf(code)) {
+    const line = lineAt(code, from);
+    const lines = lineAt(code, to) - line + 1;
+    if (lines <= FUNCTION_LINES_MAX) continue;
+    breaches.push({
+      line,
+      rule: "function-size",
+      what: `${name} has ${lines} lines; split it (at most ${FUNCTION_LINES_MAX})`,
+    });
+  }
+  return breaches;
+}
+
+const OPENS = "([{";
+const CLOSES = ")]}";
+const NOT_A_FUNCTION = new Set(["if", "for", "await", "while", "switch", "catch", "with"]);
+/** The callback of a group of tests is a chapter, not a function. */
+const CHAPTER = /\bdescribe(?:\.\w+)*\s*\(\s*(["'`])\s*\1\s*,\s*(?:async\s*)?$/;
+const NAMED = /([\w$]+)\s*(?:<[^()]*>)?\s*$/;
+const ASSIGNED = /([\w$]+)\s*(?::[^=;]*)?=\s*(?:async\s*)?(?:<[^()]*>\s*)?$/;
+
+/**
+ * Every function with a body of its own: declarations, methods, arrows.
+ * @param {string} code
+ */
+export function functionsOf(code) {
+  const closing = matchBrackets(code);
+  const found = [];
+  for (const [open, close] of closing) {
+    if (code[open] !== "(") continue;
+    const before = code.slice(Math.max(0, open - 300), open);
+    const named = NAMED.exec(before)?.[1];
+    if (named && NOT_A_FUNCTION.has(named)) continue;
+    const isArrow = named === undefined || named === "async" || named === "return";
+    const body = bodyAfter({ code, close, closing, isArrow });
+    if (body === null || CHAPTER.test(before)) continue;
+    const name = isArrow ? ASSIGNED.exec(before)?.[1] : named;
+    found.push({ name: name ?? "a function", from: open, to: closing.get(body) ?? code.length });
+  }
+  return found;
+}
+
+/** Where each opening bracket closes. @param {string} code @returns {Map<number, number>} */
+function matchBrackets(code) {
+  const closing = new Map();
+  /** @type {number[]} */
+  const open = [];
+  for (let at = 0; at < code.length; at += 1) {
+    const char = code[at] ?? "";
+    if (OPENS.includes(char)) open.push(at);
+    const kind = CLOSES.indexOf(char);
+    const start = open.at(-1);
+    if (kind === -1 || start === undefined || code[start] !== OPENS[kind]) continue;
+    closing.set(start, at);
+    open.pop();
+  }
+  return closing;
+}
+
+/**
+ * Where the body opens that belongs to the parameters closing at `close`, or null when those
+ * brackets were a call, a condition or a type.
+ * @param {{ code: string, close: number, closing: Map<number, number>, isArrow: boolean }} at
+ */
+function bodyAfter({ code, close, closing, isArrow }) {
+  let isType = false;
+  let last = ")";
+  for (let at = close + 1; at < code.length; at += 1) {
+    const char = code[at] ?? "";
+    if (/\s/.test(char)) continue;
+    if (code.startsWith("=>", at)) {
+      if (isArrow) return bodyOfArrow(code, at + 2);
+      if (!isType) return null;
+      at += 1;
+    } else if (char === ":" && !isType) {
+      isType = true;
+    } else if (char === "{" && !isArrow && !(isType && ":|&<,=([".includes(last))) {
+      return at;
+    } else if (!isType || ";)]}=".includes(char)) {
+      return null;
+    } else if (OPENS.includes(char)) {
+      at = closing.get(at) ?? at;
+    }
+    last = code[at] ?? "";
+  }
+  return null;
+}
+
+/** @param {string} code @param {number} at */
+function bodyOfArrow(code, at) {
+  const next = at + (/^\s*/.exec(code.slice(at, at + 200))?.[0].length ?? 0);
+  return code[next] === "{" || code[next] === "(" ? next : null;
+}
