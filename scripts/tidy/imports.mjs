@@ -38,7 +38,7 @@ const AREA_MAY_IMPORT = {
 };
 
 const BROWSER_PACKAGES = ["web", "desk", "ui"];
-const SCHEMA_FILE = /^packages\/contract\/src\/(?:calls?|[\w-]+\.calls)\.ts$/;
+const SCHEMA_FILE = /^packages\/contract\/src\/(?:calls?|openapi|[\w-]+\.calls)\.ts$/;
 
 /** @param {string} path */
 export function isTest(path) {

@@ -13,9 +13,7 @@ const EMPTY_WORDS = new Set(
 );
 /** Empty when they are the whole name. */
 const EMPTY_NAMES = new Set(
-  "shared data info item items lib libs core base general things process handle temp tmp".split(
-    " ",
-  ),
+  "shared data info item items lib libs core general things process handle temp tmp".split(" "),
 );
 const NAMED_BY_TOOLS = /^(?:[A-Z]+\.md|LICENSE|Dockerfile|\.[\w.-]+)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
