@@ -1,0 +1,81 @@
+// A row of filters of which exactly one is on. A radio group by nature: one stop for Tab, arrows
+// move the choice. The row scrolls sideways and keeps the chosen chip in view.
+
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import styles from "./chips.module.css";
+import { classNames } from "./class-names.ts";
+
+export type Chip = { readonly id: string; readonly label: string };
+
+function neighbourOf(chips: readonly Chip[], chosen: string, step: number): Chip | undefined {
+  const at = chips.findIndex((chip) => chip.id === chosen);
+  return chips[(at + step + chips.length) % chips.length];
+}
+
+/** Which way an arrow key moves in this direction of reading; 0 for any other key. */
+function stepOf(event: KeyboardEvent<HTMLElement>): number {
+  const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+  if (event.key === "ArrowRight") return isRtl ? -1 : 1;
+  if (event.key === "ArrowLeft") return isRtl ? 1 : -1;
+  return 0;
+}
+
+export function ChipRow({
+  chips,
+  chosen,
+  label,
+  isDense = false,
+  className,
+  onChoose,
+}: {
+  readonly chips: readonly Chip[];
+  readonly chosen: string;
+  /** Names the group for screen readers. */
+  readonly label: string;
+  readonly isDense?: boolean;
+  readonly className?: string | undefined;
+  readonly onChoose: (id: string) => void;
+}) {
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen chip is read from the page
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>("[aria-checked=true]");
+    if (!chip || !row.current) return;
+    const outside =
+      chip.offsetLeft < row.current.scrollLeft ||
+      chip.offsetLeft + chip.offsetWidth > row.current.scrollLeft + row.current.clientWidth;
+    if (outside) chip.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [chosen]);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbourOf(chips, chosen, stepOf(event));
+    if (!next || next.id === chosen) return;
+    event.preventDefault();
+    onChoose(next.id);
+    row.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      className={classNames(styles.row, isDense && styles.dense, className)}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={move}
+    >
+      {chips.map((chip) => (
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold the chip's shape
+        <button
+          key={chip.id}
+          type="button"
+          role="radio"
+          data-chip={chip.id}
+          aria-checked={chip.id === chosen}
+          tabIndex={chip.id === chosen ? 0 : -1}
+          className={styles.chip}
+          onClick={() => onChoose(chip.id)}
+        >
+          {chip.label}
+        </button>
+      ))}
+    </div>
+  );
+}
