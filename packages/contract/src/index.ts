@@ -18,6 +18,13 @@ export {
   languageOf,
 } from "./language.ts";
 export {
+  type ReadRequest,
+  requestCandles,
+  requestCategories,
+  requestMarkets,
+  requestRecentCandles,
+} from "./market.requests.ts";
+export {
   type Market,
   type MarketWire,
   marketFromWire,
