@@ -45,8 +45,13 @@ export function openDatabase({ url, role }: DatabaseAddress, log: Log): Database
     application_name: "truetick",
     keepAlive: true,
     types: { getTypeParser },
-    // Awaited by the pool before the connection is lent to anyone.
-    onConnect: (client) => client.query(sessionSettings(role)) as unknown as undefined,
+    // Awaited by the pool before the connection is lent to anyone; its type does not say so.
+    onConnect: (client) => {
+      // The pool listens only while a connection is idle. Lost while lent, the event would end
+      // this process; the query that ran on it fails by itself.
+      client.on("error", () => undefined);
+      return client.query(sessionSettings(role)) as unknown as undefined;
+    },
   });
   // Without a listener, a database that restarts would end this process.
   pool.on("error", (err) => log.warn({ err }, "lost an idle database connection"));

@@ -21,13 +21,12 @@ export async function ensureAppRole(
   client: ClientBase,
   { canLogin }: { canLogin: boolean },
 ): Promise<boolean> {
+  const found = await client.query("select from pg_roles where rolname = $1", [APP_ROLE]);
   const login = canLogin ? "login" : "nologin";
-  await attempt(client, `create role ${APP_ROLE} ${login}`);
-  if (await attempt(client, `begin; set local role ${APP_ROLE}; rollback`)) return true;
-  return (
-    (await attempt(client, `grant ${APP_ROLE} to current_user`)) &&
-    (await attempt(client, `begin; set local role ${APP_ROLE}; rollback`))
-  );
+  if (found.rowCount === 0) await attempt(client, `create role ${APP_ROLE} ${login}`);
+  const canBecome = () => attempt(client, `set local role ${APP_ROLE}`);
+  if (await canBecome()) return true;
+  return (await attempt(client, `grant ${APP_ROLE} to current_user`)) && canBecome();
 }
 
 /** Sets the rights of the application's role on every table of ours. */
@@ -56,8 +55,10 @@ function privilegesOf(comment: string): string {
 }
 
 async function attempt(client: ClientBase, sql: string): Promise<boolean> {
+  await client.query("begin");
   try {
     await client.query(sql);
+    await client.query("commit");
     return true;
   } catch (error) {
     await client.query("rollback");
