@@ -1,0 +1,94 @@
+// The contract of a market: how much one point of price on one ten-thousandth of a lot is worth.
+// Margin, fee and profit are multiples of that value, so they share its exact arithmetic here:
+// on Numbers while every product is a safe integer, on bigints beyond, rounded once at the end.
+import { assert } from "./assert.ts";
+import { PAR, powerOfTen, type Ratio } from "./ratio.ts";
+import { divideHalfEven, divideHalfEvenNumber, divideUp, divideUpNumber } from "./rounding.ts";
+
+export type Contract = {
+  readonly unitsPerLot: number;
+  readonly pricePrecision: number;
+  /** Millionths of the quote currency per point and ten-thousandth of a lot, reduced. */
+  readonly pointNumerator: number;
+  readonly pointDenominator: number;
+};
+
+const PRICE_PRECISION_MAX = 10;
+const UNITS_PER_LOT_MAX = 1_000_000_000;
+
+export function contractOf(terms: { unitsPerLot: number; pricePrecision: number }): Contract {
+  const { unitsPerLot, pricePrecision } = terms;
+  assert(
+    Number.isInteger(unitsPerLot) && unitsPerLot > 0 && unitsPerLot <= UNITS_PER_LOT_MAX,
+    "Invariant: units per lot are a positive integer",
+  );
+  assert(
+    Number.isInteger(pricePrecision) &&
+      pricePrecision >= 0 &&
+      pricePrecision <= PRICE_PRECISION_MAX,
+    "Invariant: price precision is an integer from 0 to 10",
+  );
+  const numerator = unitsPerLot * 100;
+  const denominator = 10 ** pricePrecision;
+  const divisor = greatestCommonDivisor(numerator, denominator);
+  return {
+    unitsPerLot,
+    pricePrecision,
+    pointNumerator: numerator / divisor,
+    pointDenominator: denominator / divisor,
+  };
+}
+
+/** `count` points times ten-thousandths of a lot, in millionths, half-even. */
+export function contractValue(contract: Contract, count: PointLots, conversion: Ratio): bigint {
+  if (conversion === PAR) {
+    const product = count.points * count.lots * contract.pointNumerator;
+    if (Math.abs(product) <= Number.MAX_SAFE_INTEGER) {
+      return BigInt(divideHalfEvenNumber(product, contract.pointDenominator));
+    }
+  }
+  return divideHalfEven(
+    BigInt(count.points) *
+      BigInt(count.lots) *
+      BigInt(contract.pointNumerator) *
+      conversion.numerator,
+    BigInt(contract.pointDenominator) * conversion.denominator,
+  );
+}
+
+/** A share of that value, `numerator / denominator` of it, in millionths, up. */
+export function contractShareUp(contract: Contract, count: PointLots, share: Share): bigint {
+  if (share.conversion === PAR) {
+    const product = count.points * count.lots * contract.pointNumerator * share.numerator;
+    const divisor = contract.pointDenominator * share.denominator;
+    if (product <= Number.MAX_SAFE_INTEGER && divisor <= Number.MAX_SAFE_INTEGER) {
+      return BigInt(divideUpNumber(product, divisor));
+    }
+  }
+  return divideUp(
+    BigInt(count.points) *
+      BigInt(count.lots) *
+      BigInt(contract.pointNumerator) *
+      BigInt(share.numerator) *
+      share.conversion.numerator,
+    BigInt(contract.pointDenominator) * BigInt(share.denominator) * share.conversion.denominator,
+  );
+}
+
+/** Points may be negative in a profit; lots never are. */
+export type PointLots = { readonly points: number; readonly lots: number };
+
+export type Share = {
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly conversion: Ratio;
+};
+
+/** One base unit per unit: what fixed margin counts instead of a price. */
+export function unitPoints(contract: Contract): number {
+  return Number(powerOfTen(contract.pricePrecision));
+}
+
+function greatestCommonDivisor(left: number, right: number): number {
+  return right === 0 ? left : greatestCommonDivisor(right, left % right);
+}

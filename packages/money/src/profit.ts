@@ -1,0 +1,25 @@
+// Profit of an order: the way the price went, times the units, converted once. Leverage never
+// multiplies it. Rounded half-even.
+import { type Lots, type Money, money, type Price } from "./amount.ts";
+import { type Contract, contractValue } from "./contract.ts";
+import type { Ratio } from "./ratio.ts";
+
+export type ProfitInput = {
+  contract: Contract;
+  lots: Lots;
+  openPrice: Price;
+  /** The bid for a long, the ask for a short. */
+  closePrice: Price;
+  /** Quote currency to account currency. */
+  conversion: Ratio;
+};
+
+export function longProfit(input: ProfitInput): Money {
+  const count = { points: input.closePrice - input.openPrice, lots: input.lots };
+  return money(contractValue(input.contract, count, input.conversion));
+}
+
+export function shortProfit(input: ProfitInput): Money {
+  const count = { points: input.openPrice - input.closePrice, lots: input.lots };
+  return money(contractValue(input.contract, count, input.conversion));
+}
