@@ -1,0 +1,162 @@
+// The gateway: HTTP and the live socket on one port. Started by main.ts in two steps, so that an
+// occupied port is noticed before any heavy work: `startGateway` binds it and answers "starting",
+// `attach` hands over what there is to serve. Invariant: until attached, nothing is served.
+
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
+import { CALLS, type Call } from "@truetick/contract/calls";
+import type { Clock } from "../platform/clock.ts";
+import { type Refused, refuse } from "../platform/handler.ts";
+import type { Log } from "../platform/log.ts";
+import { createAddressLimit } from "./http/address-limit.ts";
+import { refuseWith } from "./http/answer.ts";
+import { loadAssets } from "./http/assets.ts";
+import { createOwnOrigin } from "./http/check-site.ts";
+import { createDescription } from "./http/describe-page.ts";
+import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/front-door.ts";
+import { createHttpServer } from "./http/http-server.ts";
+import { createMetrics, type Metrics, type Readings } from "./http/metrics.ts";
+import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
+import { createHeaderSets, type HeaderSets } from "./http/security-headers.ts";
+import { sendAndClose } from "./http/send-answer.ts";
+import {
+  answerAlive,
+  answerStarting,
+  createReadiness,
+  type VitalSigns,
+} from "./http/vital-signs.ts";
+import { createLiveSocket, type LiveSocket } from "./socket/live-socket.ts";
+import type { QuoteSource } from "./socket/quote-fan-out.ts";
+import type { SocketLimits } from "./socket/socket-limits.ts";
+
+const UNFINISHED_MAX_MS = 1_500;
+
+export type GatewaySettings = {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly mode: "sandbox" | "live";
+  readonly publicOrigin: string;
+  readonly trustedProxies: number;
+  /** In tests and development every answer is held against its declaration. */
+  readonly checksAnswers: boolean;
+  readonly version: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly socketLimits?: SocketLimits;
+};
+
+export type GatewayParts = {
+  /** One entry per area of the server. */
+  readonly areas: readonly AreaHandlers[];
+  /** Everything the platform declares, unless a test says otherwise. */
+  readonly calls?: Readonly<Record<string, Call>>;
+  readonly quotes: QuoteSource;
+  readonly vitalSigns: () => Promise<VitalSigns>;
+  readonly readings: Readings;
+  /** Folders of the built apps; one that does not exist is simply not served. */
+  readonly webFolder: string;
+  readonly deskFolder: string;
+};
+
+export type Gateway = {
+  readonly port: number;
+  /** Fails when the route table is broken, naming the call. */
+  readonly attach: (parts: GatewayParts) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Fails with the system's own error (EADDRINUSE, EACCES) when the port cannot be had. */
+export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
+  const { log, clock, trustedProxies, checksAnswers } = settings;
+  const sets = createHeaderSets(settings);
+  const isOwnOrigin = createOwnOrigin(settings);
+  const metrics = createMetrics();
+  let site: Site | null = null;
+  let live: LiveSocket | null = null;
+
+  const frontDoor = createFrontDoor({
+    sets,
+    rules: { log, isOwnOrigin, checksAnswers },
+    limit: createAddressLimit(clock),
+    metrics,
+    trustedProxies,
+    earlyPages: new Map([
+      ["/healthz", answerAlive],
+      ["/readyz", answerStarting],
+    ]),
+    site: () => site,
+  });
+  const server = createHttpServer({ frontDoor, sets });
+  const refuseHandshake = createHandshakeRefusal(sets);
+  server.on("upgrade", (request, connection, head) => {
+    connection.on("error", () => connection.destroy());
+    if (live) live.open(request, connection, head);
+    else refuseHandshake(connection, refuse("UNAVAILABLE"));
+  });
+  server.listen(settings.port);
+  await once(server, "listening");
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async attach(parts) {
+      site = await buildSite(parts, { metrics, version: settings.version });
+      const { quotes: source } = parts;
+      const { countFrame } = metrics;
+      live = createLiveSocket({
+        source,
+        clock,
+        isOwnOrigin,
+        trustedProxies,
+        countFrame,
+        refuseHandshake,
+        ...(settings.socketLimits && { limits: settings.socketLimits }),
+      });
+      metrics.watch(parts.readings, live.openSockets);
+    },
+    async stop() {
+      await Promise.all([live?.drain(), closeServer(server)]);
+    },
+  };
+}
+
+async function buildSite(
+  parts: GatewayParts,
+  { metrics, version }: { metrics: Metrics; version: string },
+): Promise<Site> {
+  const { calls = CALLS, areas, vitalSigns, webFolder, deskFolder } = parts;
+  const routes = buildRouteTable({ calls, areas });
+  const [web, desk] = await Promise.all([
+    loadAssets(webFolder, ""),
+    loadAssets(deskFolder, "/desk"),
+  ]);
+  return {
+    routes,
+    assets: new Map([...web, ...desk]),
+    pages: new Map<string, Page>([
+      ["/healthz", answerAlive],
+      ["/readyz", createReadiness({ probe: vitalSigns, version })],
+      ["/metrics", metrics.answer],
+      ["/openapi.json", createDescription({ calls, version })],
+    ]),
+  };
+}
+
+function createHandshakeRefusal(sets: HeaderSets) {
+  const nextRequestId = createRequestIds();
+  return (connection: Duplex, refused: Refused): void => {
+    const answer = refuseWith(languageOf(DEFAULT_LANGUAGE), refused);
+    sendAndClose(connection, answer, { sets, requestId: nextRequestId() });
+  };
+}
+
+/** Lets requests under way finish, for a while. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  const impatience = setTimeout(() => server.closeAllConnections(), UNFINISHED_MAX_MS);
+  await closed;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,46 @@
+// What the gateway says to a request, before it is written to anybody: status, headers, bytes.
+// Every part of the gateway makes answers; only send-answer.ts writes them.
+
+import { CODE_OK, type Envelope, type Language, REASONS, type Reason } from "@truetick/contract";
+import type { Refused } from "../../platform/handler.ts";
+import { text } from "../../platform/messages.ts";
+import type { HeaderSets } from "./security-headers.ts";
+
+export type Answer = {
+  readonly status: number;
+  /** Which of the standing headers go with it. */
+  readonly kind: keyof HeaderSets;
+  /** Its own headers, flat: name, value, name, value. */
+  readonly headers: readonly string[];
+  readonly body: string | Buffer;
+  /** Set when the answer is a refusal; for logs and counters. */
+  readonly reason?: Reason;
+};
+
+export const JSON_HEADERS: readonly string[] = ["Content-Type", "application/json; charset=utf-8"];
+
+export function succeed(output: unknown): Answer {
+  const envelope: Envelope = { code: CODE_OK, msg: "", data: output };
+  return { status: 200, kind: "api", headers: JSON_HEADERS, body: JSON.stringify(envelope) };
+}
+
+export function refuseWith(
+  language: Language,
+  { reason, numbers }: Pick<Refused, "reason" | "numbers">,
+  headers: readonly string[] = [],
+): Answer {
+  const { code, status } = REASONS[reason];
+  const envelope: Envelope = {
+    code,
+    msg: text(language, `reasons.${reason}`, numbers),
+    data: Object.keys(numbers).length > 0 ? numbers : null,
+    reason,
+  };
+  return {
+    status,
+    kind: "api",
+    headers: [...JSON_HEADERS, ...headers],
+    body: JSON.stringify(envelope),
+    reason,
+  };
+}

@@ -1,0 +1,37 @@
+// The address of whoever sent a request, for limits and nothing else: it is never logged.
+// Proxies append what they saw to X-Forwarded-For; only as many words from its end count as
+// there are proxies of ours in front, the rest is the caller's own invention.
+
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+export function clientAddress(
+  request: Pick<IncomingMessage, "headers" | "socket">,
+  trustedProxies: number,
+): string {
+  const direct = request.socket.remoteAddress ?? "";
+  const forwarded = request.headers["x-forwarded-for"];
+  if (trustedProxies === 0 || forwarded === undefined) return canonical(direct);
+  const hops = String(forwarded).split(",");
+  const claimed = hops[Math.max(0, hops.length - trustedProxies)]?.trim() ?? "";
+  return canonical(isIP(claimed) === 0 ? direct : claimed);
+}
+
+/** One name per household: IPv4 as it is, IPv6 by its first 64 bits, which one caller owns. */
+function canonical(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const first = head.split(":").filter(Boolean);
+  const last = tail.split(":").filter(Boolean);
+  if (address.includes("::")) {
+    while (first.length + last.length < 8) first.push("0");
+  }
+  return [...first, ...last].slice(0, 4).join(":").toLowerCase();
+}
+
+/** Loopback is the operator, or a proxy that does not say whom it speaks for. */
+export function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "0:0:0:0";
+}

@@ -1,0 +1,168 @@
+// Every HTTP request comes through here: the rules that hold for all of them in their order, then
+// the route, then one line in the log and one count. Invariants: whatever is asked, the answer is
+// an envelope or a file, never a stack; the log never sees a query, a body or an address (T05).
+
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Language, languageOf } from "@truetick/contract";
+import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import type { AddressLimit } from "./address-limit.ts";
+import { type Answer, refuseWith } from "./answer.ts";
+import type { Assets } from "./assets.ts";
+import { type Method, methodOf, overridesMethod } from "./check-method.ts";
+import { clientAddress } from "./client-address.ts";
+import type { Metrics } from "./metrics.ts";
+import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
+import { readTarget } from "./request-target.ts";
+import type { RouteTable } from "./route-table.ts";
+import { type CallRules, runCall } from "./run-call.ts";
+import type { HeaderSets } from "./security-headers.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { answerAsset } from "./serve-asset.ts";
+
+export type Page = (request: IncomingMessage) => Answer | Promise<Answer>;
+
+/** What the server answers with once it has started. */
+export type Site = {
+  readonly routes: RouteTable;
+  /** The server's own pages: health, metrics, the description of the calls. */
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly assets: Assets;
+};
+
+export type House = {
+  readonly sets: HeaderSets;
+  readonly rules: CallRules;
+  readonly limit: AddressLimit;
+  readonly metrics: Metrics;
+  readonly trustedProxies: number;
+  /** Answered before there is a site, and beside it. */
+  readonly earlyPages: Site["pages"];
+  readonly site: () => Site | null;
+};
+
+type Said = { readonly answer: Answer; readonly call: string };
+
+export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function createFrontDoor(house: House): FrontDoor {
+  const nextRequestId = createRequestIds();
+  return async (request, response) => {
+    const startedAtMs = performance.now();
+    const requestId = nextRequestId();
+    const language = languageOf(String(request.headers.lang ?? ""));
+    const body = announcesBody(request.headers) ? await readBody(request) : NO_BODY;
+    const { answer, call } = await decide({ request, body, language, requestId }, house).catch(
+      (err: unknown): Said => {
+        house.rules.log.error({ err, requestId }, "the gateway broke");
+        return { answer: refuseWith(language, refuse("INTERNAL")), call: "none" };
+      },
+    );
+    sendAnswer({ request, response }, answer, {
+      sets: house.sets,
+      requestId,
+      closes: !body.isWhole || body.isTooLarge,
+    });
+    const elapsedMs = performance.now() - startedAtMs;
+    house.metrics.countRequest(call, answer.reason ?? "ok", elapsedMs / 1_000);
+    writeAccessLine(house, { request, answer, call, requestId, elapsedMs });
+  };
+}
+
+/** Unique across restarts, and says nothing about who asks. */
+export function createRequestIds(): () => string {
+  const start = randomBytes(6).toString("base64url");
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}
+
+type Question = {
+  readonly request: IncomingMessage;
+  readonly body: Body;
+  readonly language: Language;
+  readonly requestId: string;
+};
+
+async function decide(question: Question, house: House): Promise<Said> {
+  const { request, body, language, requestId } = question;
+  const { headers } = request;
+  const site = house.site();
+  const target = readTarget(request.url ?? "");
+  const place = isRefused(target) ? undefined : site?.routes.get(target.path);
+  const say = (refused: Refused, more: readonly string[] = []): Said => ({
+    answer: refuseWith(language, refused, more),
+    call: "none",
+  });
+
+  const method = methodOf(request.method);
+  const allow = ["Allow", place?.allow ?? "GET, HEAD"];
+  if (method === null || overridesMethod(headers)) return say(refuse("METHOD_NOT_ALLOWED"), allow);
+  if (isRefused(target)) return say(target);
+  if (isMisshapen(request, method)) return say(refuse("MALFORMED"));
+  if (!house.limit.allows(clientAddress(request, house.trustedProxies))) {
+    return say(refuse("TOO_MANY"), ["Retry-After", "1"]);
+  }
+
+  const page = (site?.pages ?? house.earlyPages).get(target.path);
+  if (page && method !== "POST") return { answer: await page(request), call: target.path };
+  if (!site) return say(refuse("UNAVAILABLE"), ["Retry-After", "1"]);
+  if (place) {
+    const route = place.routes[method];
+    if (!route) return say(refuse("METHOD_NOT_ALLOWED"), allow);
+    const asked = { method, query: target.query, headers, body };
+    const context = { language, requestId };
+    return {
+      answer: await runCall(route, { asked, context, rules: house.rules }),
+      call: route.name,
+    };
+  }
+  const path = decodePath(target.path);
+  if (path === null) return say(refuse("MALFORMED"));
+  const file = answerAsset(path, headers, site.assets);
+  if (!page && !file) return say(refuse("NOT_FOUND"));
+  if (!file || method === "POST") return say(refuse("METHOD_NOT_ALLOWED"), allow);
+  return { answer: file, call: "file" };
+}
+
+/** No host to speak of, or a body where none belongs, which proxies and servers read differently. */
+function isMisshapen({ headers, httpVersion }: IncomingMessage, method: Method): boolean {
+  if (httpVersion === "1.1" && headers.host === undefined) return true;
+  return method !== "POST" && announcesBody(headers);
+}
+
+function decodePath(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes("\0") ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+function writeAccessLine(
+  house: House,
+  said: {
+    request: IncomingMessage;
+    answer: Answer;
+    call: string;
+    requestId: string;
+    elapsedMs: number;
+  },
+): void {
+  const { log } = house.rules;
+  // Files and health looks are many and say little; calls and refusals are what one searches for.
+  const isQuiet = said.call === "file" || said.call.startsWith("/");
+  const line = {
+    requestId: said.requestId,
+    call: said.call,
+    method: methodOf(said.request.method) ?? "other",
+    status: said.answer.status,
+    ...(said.answer.reason && { reason: said.answer.reason }),
+    ms: Math.round(said.elapsedMs * 100) / 100,
+  };
+  if (isQuiet) log.debug(line, "answered");
+  else log.info(line, "answered");
+}

@@ -1,0 +1,89 @@
+// The node:http server with its limits, and answers in our own shape where Node would use its own:
+// malformed HTTP, headers that are too large, expectations and tunnels. One port for everything.
+
+import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { DEFAULT_LANGUAGE, languageOf, type Reason } from "@truetick/contract";
+import { refuse } from "../../platform/handler.ts";
+import { codeOf } from "../../platform/start-refusal.ts";
+import { type Answer, refuseWith } from "./answer.ts";
+import { createRequestIds, type FrontDoor } from "./front-door.ts";
+import type { HeaderSets } from "./security-headers.ts";
+import { sendAndClose, sendAnswer } from "./send-answer.ts";
+
+export const HEADER_BYTES_MAX = 16_384;
+/** A handshake or a request line has to be complete by then, so nobody holds a place with nothing. */
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the usual 60 s of proxies, so that they and not we let go of a connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const CHECK_INTERVAL_MS = 1_000;
+
+export function createHttpServer({
+  frontDoor,
+  sets,
+}: {
+  frontDoor: FrontDoor;
+  sets: HeaderSets;
+}): Server {
+  const nextRequestId = createRequestIds();
+  const unanswered = new WeakMap<Duplex, number>();
+  const server = createServer(
+    {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      // The front door asks for it and refuses in our own words.
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    (request, response) => {
+      const { socket } = request;
+      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+      response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      void frontDoor(request, response);
+    },
+  );
+  // Node would silently drop the headers past its count, and with them what a rule looks for.
+  server.maxHeadersCount = 0;
+  server.on("checkExpectation", (request, response) => {
+    const answer = { ...malformed("MALFORMED"), status: 417 };
+    sendAnswer({ request, response }, answer, { sets, requestId: nextRequestId(), closes: true });
+  });
+  server.on("connect", (_request, connection: Duplex) => {
+    sendAndClose(connection, malformed("METHOD_NOT_ALLOWED"), {
+      sets,
+      requestId: nextRequestId(),
+    });
+  });
+  server.on("clientError", (problem, connection) => {
+    // In the middle of another answer, words of ours would be read as part of it.
+    const isBusy = (unanswered.get(connection) ?? 0) > 0;
+    if (codeOf(problem) === "ECONNRESET" || isBusy) connection.destroy();
+    else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
+  });
+  return server;
+}
+
+/** The caller's language is unknown: its headers could not be read. */
+function malformed(reason: Reason): Answer {
+  const headers = reason === "METHOD_NOT_ALLOWED" ? ["Allow", "GET, HEAD, POST"] : [];
+  return refuseWith(languageOf(DEFAULT_LANGUAGE), refuse(reason), headers);
+}
+
+function answerBroken(problem: Error): Answer {
+  switch (codeOf(problem)) {
+    case "HPE_HEADER_OVERFLOW":
+      return { ...malformed("TOO_LARGE"), status: 431 };
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return malformed("TOO_LARGE");
+    case "HPE_INVALID_METHOD":
+      return malformed("METHOD_NOT_ALLOWED");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { ...malformed("MALFORMED"), status: 408 };
+    default:
+      return malformed("MALFORMED");
+  }
+}

@@ -1,0 +1,113 @@
+// The counters of the server in Prometheus' text (/metrics). The gateway counts its own requests
+// and sockets; what the areas count is read from them when somebody asks. No label ever holds
+// anything a caller chose.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Answer } from "./answer.ts";
+
+/** Read at every look; each answers its total so far. */
+export type Readings = {
+  readonly quotesAccepted: () => number;
+  readonly quotesRefused: () => Iterable<readonly [reason: string, count: number]>;
+  readonly databaseConnections: () => {
+    readonly total: number;
+    readonly idle: number;
+    readonly waiting: number;
+  };
+};
+
+export type Metrics = {
+  readonly countRequest: (call: string, result: string, seconds: number) => void;
+  readonly watch: (readings: Readings, openSockets: () => number) => void;
+  readonly countFrame: (bytes: number) => void;
+  readonly answer: () => Promise<Answer>;
+};
+
+const DURATION_BUCKETS_SEC = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "truetick_http_request_seconds",
+    help: "Time from a request to its answer, by call and result",
+    labelNames: ["call", "result"] as const,
+    buckets: DURATION_BUCKETS_SEC,
+    registers: [registry],
+  });
+  // Plain numbers on the hot path, read into the registry when somebody looks.
+  let framesSent = 0;
+  let bytesSent = 0;
+  addTotal(registry, "truetick_socket_frames_total", "Quote frames sent", () => framesSent);
+  addTotal(registry, "truetick_socket_bytes_total", "Bytes of quote frames sent", () => bytesSent);
+  // Looking a pair of labels up costs more than counting it, and there are few pairs.
+  const known = new Map<string, ReturnType<typeof durations.labels>>();
+  return {
+    countRequest(call, result, seconds) {
+      const key = `${call} ${result}`;
+      const timer = known.get(key) ?? durations.labels(call, result);
+      known.set(key, timer);
+      timer.observe(seconds);
+    },
+    countFrame(bytes) {
+      framesSent += 1;
+      bytesSent += bytes;
+    },
+    watch: (readings, openSockets) => watchReadings(registry, readings, openSockets),
+    async answer() {
+      return {
+        status: 200,
+        kind: "api",
+        headers: ["Content-Type", registry.contentType],
+        body: await registry.metrics(),
+      };
+    },
+  };
+}
+
+function watchReadings(registry: Registry, readings: Readings, openSockets: () => number): void {
+  const registers = [registry];
+  new Gauge({
+    name: "truetick_sockets_open",
+    help: "Live sockets that are open now",
+    registers,
+    collect() {
+      this.set(openSockets());
+    },
+  });
+  const { quotesAccepted } = readings;
+  addTotal(registry, "truetick_quotes_accepted_total", "Quotes past the gate", quotesAccepted);
+  new Counter({
+    name: "truetick_quotes_refused_total",
+    help: "Quotes the gate refused, by reason",
+    labelNames: ["reason"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of readings.quotesRefused()) this.inc({ reason }, count);
+    },
+  });
+  new Gauge({
+    name: "truetick_database_connections",
+    help: "Connections to PostgreSQL: all, idle, and requests waiting for one",
+    labelNames: ["state"] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(readings.databaseConnections())) {
+        this.set({ state }, count);
+      }
+    },
+  });
+}
+
+function addTotal(registry: Registry, name: string, help: string, total: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(total());
+    },
+  });
+}

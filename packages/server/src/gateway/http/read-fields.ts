@@ -1,0 +1,93 @@
+// The fields of a call, from a query, a form or a JSON body: names to texts, nothing else.
+// A name that comes twice is refused (T06), so is everything that is not a flat list of texts;
+// names the call does not know are left to its schema, which ignores them (T07).
+
+import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+
+export type Fields = Readonly<Record<string, string>>;
+
+const FIELDS_MAX = 64;
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const RESERVED_NAMES = new Set(["__proto__", "constructor", "prototype"]);
+/** What no text may hold: NUL, and halves of characters, which are not UTF-8. */
+const UNREADABLE = /\0|\p{Surrogate}/u;
+
+/** Refuses with MALFORMED or DUPLICATE_PARAMETER. */
+export function readUrlEncoded(encoded: string): Fields | Refused {
+  const fields = noFields();
+  if (encoded === "") return fields;
+  for (const pair of encoded.split("&")) {
+    if (pair === "") continue;
+    const mark = pair.indexOf("=");
+    const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+    const value = decode(mark === -1 ? "" : pair.slice(mark + 1));
+    if (name === null || value === null) return refuse("MALFORMED");
+    const refused = addField(fields, name, value);
+    if (refused) return refused;
+  }
+  return fields;
+}
+
+/** Refuses with MALFORMED, FIELD_INVALID or DUPLICATE_PARAMETER. */
+export function readJson(source: string): Fields | Refused {
+  const parsed = parseJson(source);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    return refuse("MALFORMED");
+  }
+  const repeated = firstRepeatedName(source);
+  if (isRefused(repeated)) return repeated;
+  const fields = noFields();
+  for (const [name, value] of Object.entries(parsed)) {
+    if (!isName(name)) return refuse("MALFORMED");
+    if (typeof value !== "string") return refuse("FIELD_INVALID", { field: name });
+    const refused = addField(fields, name, value);
+    if (refused) return refused;
+  }
+  return fields;
+}
+
+function noFields(): Record<string, string> {
+  // Without a prototype, so that no name can mean anything but itself.
+  return Object.create(null);
+}
+
+function isName(name: string): boolean {
+  return NAME.test(name) && !RESERVED_NAMES.has(name);
+}
+
+function addField(fields: Record<string, string>, name: string, value: string): Refused | null {
+  if (!isName(name) || UNREADABLE.test(value)) return refuse("MALFORMED");
+  if (name in fields) return refuse("DUPLICATE_PARAMETER", { field: name });
+  if (Object.keys(fields).length === FIELDS_MAX) return refuse("MALFORMED");
+  fields[name] = value;
+  return null;
+}
+
+function decode(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return null;
+  }
+}
+
+/** JSON.parse keeps the last of two equal names without a word; the text itself tells. */
+function firstRepeatedName(source: string): Refused | null {
+  const seen = new Set<string>();
+  for (const [, name, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+    if (!colon) continue;
+    const field = String(JSON.parse(name ?? '""'));
+    if (!isName(field)) return refuse("MALFORMED");
+    if (seen.has(field)) return refuse("DUPLICATE_PARAMETER", { field });
+    seen.add(field);
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+// The route table: every declared call joined with the one function that answers it. Built once
+// at start from the contract and the areas' handlers. Invariant: a table that exists is whole;
+// a call without handler, audience or effect, two of one address, or a handler nobody declared
+// stop the start with a line that names the call.
+
+import { AUDIENCES, type Call, EFFECTS } from "@truetick/contract/calls";
+import type { CallContext } from "../../platform/handler.ts";
+import { type Method, methodsOf } from "./check-method.ts";
+
+/** An area's handlers as the gateway sees them; `Handlers` checks their types where they are made. */
+export type AreaHandlers = Readonly<
+  Record<string, (input: never, context: CallContext) => unknown>
+>;
+
+export type Route = {
+  readonly name: string;
+  readonly call: Call;
+  readonly run: (input: unknown, context: CallContext) => unknown;
+};
+
+export type Place = {
+  readonly routes: Readonly<Partial<Record<Method, Route>>>;
+  /** For the Allow header. */
+  readonly allow: string;
+};
+
+export type RouteTable = ReadonlyMap<string, Place>;
+
+export function buildRouteTable({
+  calls,
+  areas,
+}: {
+  calls: Readonly<Record<string, Call>>;
+  areas: readonly AreaHandlers[];
+}): RouteTable {
+  const problems = [
+    ...Object.entries(calls).flatMap(([name, call]) => problemsOfCall(name, call, areas)),
+    ...areas.flatMap((area) =>
+      Object.keys(area)
+        .filter((name) => !Object.hasOwn(calls, name))
+        .map((name) => `${name} has a handler but is not declared`),
+    ),
+  ];
+  const places = new Map<string, Partial<Record<Method, Route>>>();
+  for (const [name, call] of Object.entries(calls)) {
+    const place = places.get(call.path) ?? {};
+    const run = areas.find((area) => Object.hasOwn(area, name))?.[name];
+    if (!run) continue;
+    for (const method of methodsOf(call)) {
+      const taken = place[method]?.name;
+      if (taken) problems.push(`${name} and ${taken} are both ${method} ${call.path}`);
+      // The input was read by this very call's schema, which is what the handler's type says.
+      place[method] = { name, call, run: run as Route["run"] };
+    }
+    places.set(call.path, place);
+  }
+  if (problems.length > 0) throw new Error(`The route table is broken: ${problems.join("; ")}.`);
+  return new Map(
+    [...places].map(([path, routes]) => [path, { routes, allow: Object.keys(routes).join(", ") }]),
+  );
+}
+
+function problemsOfCall(name: string, call: Call, areas: readonly AreaHandlers[]): string[] {
+  const handlers = areas.filter((area) => Object.hasOwn(area, name)).length;
+  const problems: string[] = [];
+  if (handlers === 0) problems.push(`${name} has no handler`);
+  if (handlers > 1) problems.push(`${name} has ${handlers} handlers`);
+  if (!AUDIENCES.includes(call.audience)) problems.push(`${name} has no audience`);
+  if (!EFFECTS.includes(call.effect)) problems.push(`${name} has no effect`);
+  return problems;
+}

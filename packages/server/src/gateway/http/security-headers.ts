@@ -1,0 +1,75 @@
+// The headers that every answer of the server carries, whatever it answers. Built once at start,
+// as flat lists of name, value, name, value, which node:http writes without copying.
+
+export type HeaderSets = {
+  /** Pages and their files: what the browser may load for them, and from where. */
+  readonly page: readonly string[];
+  /** Answers to programs: a browser that shows one may load nothing for it. */
+  readonly api: readonly string[];
+};
+
+const HSTS_SECONDS = 63_072_000;
+
+const PERMISSIONS = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
+export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): HeaderSets {
+  const isEncrypted = publicOrigin.startsWith("https:");
+  const everywhere = [
+    "X-Content-Type-Options",
+    "nosniff",
+    "Referrer-Policy",
+    "no-referrer",
+    "Permissions-Policy",
+    PERMISSIONS,
+    "Cross-Origin-Opener-Policy",
+    "same-origin",
+    "Cross-Origin-Resource-Policy",
+    "same-origin",
+    // Told over plain HTTP it would lock a laptop out of its own localhost.
+    ...(isEncrypted ? ["Strict-Transport-Security", `max-age=${HSTS_SECONDS}`] : []),
+  ];
+  return {
+    page: ["Content-Security-Policy", pagePolicy(publicOrigin), ...everywhere],
+    api: [
+      "Content-Security-Policy",
+      "default-src 'none'; frame-ancestors 'none'",
+      ...everywhere,
+      // T04: nothing between us and the caller may keep an answer or give it to another.
+      "Cache-Control",
+      "no-store",
+      "Vary",
+      "authorization, lang, Origin, Sec-Fetch-Site",
+    ],
+  };
+}
+
+function pagePolicy(publicOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    // Named beside 'self' for the browsers that do not count a socket as the page's own origin.
+    `connect-src 'self' ${publicOrigin.replace(/^http/, "ws")}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}

@@ -1,0 +1,74 @@
+// Answers a file of the apps, or the app itself at one of its screens' addresses. Asked last by
+// the front door. A screen nobody knows gets the app too, so that it can say so in the reader's
+// words, but with status 404: a scan finds nothing here (T90).
+
+import type { IncomingHttpHeaders } from "node:http";
+import { SCREEN_PATHS } from "@truetick/contract";
+import type { Answer } from "./answer.ts";
+import type { Asset, Assets } from "./assets.ts";
+
+const SCREENS = new Set(SCREEN_PATHS);
+const WEB_PAGE = "/index.html";
+const DESK_PAGE = "/desk/index.html";
+const DESK = /^\/desk(?:\/[\w-]+)*\/?$/;
+/** Addresses a person could have typed or followed: no file, no program's path. */
+const PERSONS_PATH = /^(?!\/(?:api|v1|desk)(?:\/|$))(?:\/[\w-]+)+\/?$/;
+
+/** Null: nothing is here. */
+export function answerAsset(
+  path: string,
+  headers: IncomingHttpHeaders,
+  assets: Assets,
+): Answer | null {
+  const asset = assets.get(path);
+  if (asset && path !== WEB_PAGE && path !== DESK_PAGE) return answerFile(asset, headers, 200);
+  const web = assets.get(WEB_PAGE);
+  if (web && SCREENS.has(path)) return answerFile(web, headers, 200);
+  const desk = assets.get(DESK_PAGE);
+  if (desk && DESK.test(path)) return answerFile(desk, headers, 200);
+  const isPerson = PERSONS_PATH.test(path) && (headers.accept ?? "").includes("text/html");
+  return web && isPerson ? answerFile(web, headers, 404) : null;
+}
+
+function answerFile(asset: Asset, headers: IncomingHttpHeaders, status: 200 | 404): Answer {
+  const standing = [
+    "Content-Type",
+    asset.type,
+    "Cache-Control",
+    status === 200 ? asset.cacheControl : "no-store",
+    "Vary",
+    "Accept-Encoding",
+  ];
+  if (status === 200) {
+    standing.push("ETag", asset.etag);
+    if (matches(headers["if-none-match"], asset.etag)) {
+      return { status: 304, kind: "page", headers: standing, body: "" };
+    }
+  }
+  const { body, encoding } = pickEncoding(asset, headers["accept-encoding"]);
+  if (encoding) standing.push("Content-Encoding", encoding);
+  return { status, kind: "page", headers: standing, body };
+}
+
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const own = etag.replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => {
+    const theirs = tag.trim();
+    return theirs === "*" || theirs.replace(/^W\//, "") === own;
+  });
+}
+
+function pickEncoding(
+  asset: Asset,
+  accepted: string | string[] | undefined,
+): { body: Buffer; encoding: string | null } {
+  const wanted = new Set<string>();
+  for (const word of String(accepted ?? "").split(",")) {
+    const [name = "", ...parameters] = word.split(";").map((part) => part.trim().toLowerCase());
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) wanted.add(name);
+  }
+  if (asset.brotli && wanted.has("br")) return { body: asset.brotli, encoding: "br" };
+  if (asset.gzip && wanted.has("gzip")) return { body: asset.gzip, encoding: "gzip" };
+  return { body: asset.plain, encoding: null };
+}

@@ -1,0 +1,64 @@
+// Whether the server lives (/healthz) and whether it can do its work (/readyz), for supervisors
+// and for people. Who asks a thousand times a second costs one look at the database all the same.
+
+import { type Answer, JSON_HEADERS } from "./answer.ts";
+
+/** What the server knows of itself, gathered by the composition root. */
+export type VitalSigns = {
+  readonly mode: "sandbox" | "live";
+  readonly feed: string;
+  /** True when prices are invented or replayed (H13). */
+  readonly isSimulated: boolean;
+  readonly markets: number;
+  /** Null before the first quote. */
+  readonly newestQuoteAgeMs: number | null;
+  readonly isFeedFresh: boolean;
+  readonly isDatabaseReachable: boolean;
+  readonly areMigrationsCurrent: boolean;
+};
+
+const PROBE_LIFETIME_MS = 1_000;
+const PROBE_TIMEOUT_MS = 2_000;
+
+function answerJson(status: number, body: object): Answer {
+  return { status, kind: "api", headers: JSON_HEADERS, body: JSON.stringify(body) };
+}
+
+export function answerAlive(): Answer {
+  return answerJson(200, { alive: true });
+}
+
+export function answerStarting(): Answer {
+  return answerJson(503, { ready: false, starting: true });
+}
+
+export function createReadiness({
+  probe,
+  version,
+}: {
+  probe: () => Promise<VitalSigns>;
+  version: string;
+}): () => Promise<Answer> {
+  let known: { answer: Promise<Answer>; askedAtMs: number } | null = null;
+  return () => {
+    const nowMs = performance.now();
+    if (!known || nowMs - known.askedAtMs > PROBE_LIFETIME_MS) {
+      known = { answer: look(probe, version), askedAtMs: nowMs };
+    }
+    return known.answer;
+  };
+}
+
+async function look(probe: () => Promise<VitalSigns>, version: string): Promise<Answer> {
+  const uptimeSec = Math.floor(process.uptime());
+  const signs = await Promise.race([probe(), tooLate()]).catch(() => null);
+  if (!signs) return answerJson(503, { ready: false, version, uptimeSec });
+  const isReady = signs.isDatabaseReachable && signs.isFeedFresh && signs.areMigrationsCurrent;
+  return answerJson(isReady ? 200 : 503, { ready: isReady, ...signs, version, uptimeSec });
+}
+
+function tooLate(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), PROBE_TIMEOUT_MS).unref();
+  });
+}

@@ -1,0 +1,106 @@
+// The live socket at /v1/ws, on the same port as everything else: lets clients in, writes prices
+// to those who asked, sweeps out the silent, and lets everybody go when the server stops. Public
+// topics only; private ones come with sessions. Invariant: what is kept per client is bounded.
+
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type Language, languageOf, reconnectReason } from "@truetick/contract";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Clock } from "../../platform/clock.ts";
+import { type Refused, refuse } from "../../platform/handler.ts";
+import type { OwnOrigin } from "../http/check-site.ts";
+import { createAdmission } from "./admission.ts";
+import { type Conversation, converse } from "./conversation.ts";
+import { createQuoteFanOut, type QuoteSource } from "./quote-fan-out.ts";
+import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+
+const CLOSE_GOING_AWAY = 1001;
+
+export type LiveSocketNeeds = {
+  readonly source: QuoteSource;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly isOwnOrigin: OwnOrigin;
+  readonly trustedProxies: number;
+  readonly countFrame: (bytes: number) => void;
+  readonly refuseHandshake: (connection: Duplex, refused: Refused) => void;
+  readonly limits?: SocketLimits;
+};
+
+export type LiveSocket = {
+  readonly open: (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
+  readonly openSockets: () => number;
+  readonly drain: () => Promise<void>;
+};
+
+export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
+  const { clock, refuseHandshake, limits = SOCKET_LIMITS } = needs;
+  const clients = new Map<WebSocket, Conversation>();
+  const admission = createAdmission({ ...needs, limits });
+  const quotes = createQuoteFanOut({ ...needs, behindMaxMs: limits.behindMaxMs });
+  const server = createSocketServer(limits);
+  server.on("wsClientError", (_problem, connection) => {
+    refuseHandshake(connection, refuse("MALFORMED"));
+  });
+  const flushing = setInterval(() => quotes.flush(), limits.flushEveryMs);
+  const looking = setInterval(() => {
+    for (const client of clients.values()) client.endIfSilent();
+  }, limits.lookEveryMs);
+
+  return {
+    open(request, connection, head) {
+      const refused = admission.ask(request);
+      if (refused) {
+        refuseHandshake(connection, refused);
+        return;
+      }
+      server.handleUpgrade(request, connection, head, (socket) => {
+        const leave = admission.enter(request);
+        const language = socketLanguage(request);
+        clients.set(socket, converse(socket, { language, quotes, clock, limits }));
+        socket.on("close", () => {
+          clients.delete(socket);
+          leave();
+        });
+      });
+    },
+    openSockets: () => clients.size,
+    async drain() {
+      clearInterval(flushing);
+      clearInterval(looking);
+      const spreadMs = Math.min(limits.returnSpreadMaxMs, clients.size * limits.returnSpreadMs);
+      for (const socket of clients.keys()) {
+        socket.close(CLOSE_GOING_AWAY, reconnectReason(Math.random() * spreadMs));
+      }
+      await waitUntil(() => clients.size === 0, limits.goodbyeMs);
+      for (const socket of clients.keys()) socket.terminate();
+    },
+  };
+}
+
+function createSocketServer(limits: SocketLimits): WebSocketServer {
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    // Per client it would cost seven times the processor; nothing here is compressed.
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytesMax,
+    maxFragments: limits.fragmentsMax,
+    maxBufferedChunks: limits.chunksMax,
+    // The library knows it, its types do not yet.
+    closeTimeout: limits.goodbyeMs,
+  };
+  return new WebSocketServer(options);
+}
+
+/** A browser cannot set headers on a socket, so the language may also stand in the address. */
+function socketLanguage({ headers, url }: IncomingMessage): Language {
+  const asked = headers.lang ?? /[?&]lang=(\w{2,3})(?:&|$)/.exec(url ?? "")?.[1];
+  return languageOf(String(asked ?? ""));
+}
+
+async function waitUntil(isDone: () => boolean, atMostMs: number): Promise<void> {
+  const endMs = performance.now() + atMostMs;
+  while (!isDone() && performance.now() < endMs) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

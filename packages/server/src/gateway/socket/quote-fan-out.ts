@@ -1,0 +1,114 @@
+// Prices to every socket that asked for them. Whatever changed since the last flush goes into ONE
+// frame, built once and written to all as the same bytes: the cost is one write per reader and
+// flush, however many ticks there were. A reader that has not taken the last frame yet is skipped
+// and gets one frame of the newest values later: values are conflated, never queued (F18).
+
+import {
+  type QuotesFrame,
+  type QuoteUpdate,
+  quoteUpdateToWire,
+  TOPIC_QUOTES,
+} from "@truetick/contract";
+import type { Clock } from "../../platform/clock.ts";
+
+/** The newest quotes, as the fan-out needs them; the quote board is one. */
+export type QuoteSource = {
+  readonly isSimulated: boolean;
+  /** Rises with every change; 0 before the first. */
+  readonly version: () => number;
+  /** What changed after that version, each market once with its newest quote; after 0: all. */
+  readonly changedSince: (version: number) => readonly QuoteUpdate[];
+};
+
+/** A socket, as the fan-out needs it. */
+export type Reader = {
+  /** Bytes that the network has not taken yet. */
+  readonly unsentBytes: () => number;
+  readonly write: (frame: Buffer) => void;
+  /** Called once when the reader has been behind for too long. */
+  readonly giveUp: () => void;
+};
+
+export type QuoteFanOut = {
+  readonly add: (reader: Reader) => void;
+  readonly remove: (reader: Reader) => void;
+  readonly flush: () => void;
+};
+
+/** The version of a reader that has seen no quote at all. */
+const NOTHING = -1;
+
+type Position = { version: number; behindSinceMs: number | null };
+
+export function createQuoteFanOut({
+  source,
+  clock,
+  behindMaxMs,
+  countFrame,
+}: {
+  source: QuoteSource;
+  clock: Pick<Clock, "monotonic">;
+  behindMaxMs: number;
+  countFrame: (bytes: number) => void;
+}): QuoteFanOut {
+  const positions = new Map<Reader, Position>();
+  let flushedVersion = source.version();
+  let snapshot: { readonly version: number; readonly frame: Buffer } | null = null;
+
+  function build(since: number): Buffer {
+    const frame: QuotesFrame = {
+      type: TOPIC_QUOTES,
+      sim: source.isSimulated,
+      data: source.changedSince(since).map(quoteUpdateToWire),
+    };
+    return Buffer.from(JSON.stringify(frame));
+  }
+
+  function snapshotAt(version: number): Buffer {
+    if (snapshot?.version !== version) snapshot = { version, frame: build(0) };
+    return snapshot.frame;
+  }
+
+  function write(reader: Reader, frame: Buffer): void {
+    reader.write(frame);
+    countFrame(frame.length);
+  }
+
+  function wait(reader: Reader, position: Position): void {
+    const nowMs = clock.monotonic();
+    position.behindSinceMs ??= nowMs;
+    if (nowMs - position.behindSinceMs < behindMaxMs) return;
+    positions.delete(reader);
+    reader.giveUp();
+  }
+
+  return {
+    add(reader) {
+      if (positions.has(reader)) return;
+      const isReading = reader.unsentBytes() === 0;
+      // A snapshot holds at least what the others know; the next flush may repeat, never skip.
+      const version = isReading ? flushedVersion : NOTHING;
+      positions.set(reader, { version, behindSinceMs: null });
+      if (isReading) write(reader, snapshotAt(source.version()));
+    },
+    remove: (reader) => void positions.delete(reader),
+    flush() {
+      const version = source.version();
+      let changes: Buffer | null = null;
+      for (const [reader, position] of positions) {
+        if (position.version === version) continue;
+        if (reader.unsentBytes() > 0) {
+          wait(reader, position);
+          continue;
+        }
+        const isInStep = position.version === flushedVersion;
+        if (isInStep) changes ??= build(flushedVersion);
+        const frame = isInStep && changes ? changes : snapshotAt(version);
+        write(reader, frame);
+        position.version = version;
+        position.behindSinceMs = null;
+      }
+      flushedVersion = version;
+    },
+  };
+}

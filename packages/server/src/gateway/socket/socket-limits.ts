@@ -1,0 +1,25 @@
+// What one socket, one address and all of them together may cost. One table, so that a reader
+// sees every limit of the live socket at once; tests hand in smaller ones to reach them.
+
+import { HEARTBEAT_MS, MISSED_PONGS_MAX } from "@truetick/contract";
+
+export const SOCKET_LIMITS = {
+  messageBytesMax: 4_096,
+  fragmentsMax: 64,
+  chunksMax: 8_192,
+  messagesPerSecondMax: 20,
+  socketsMax: 20_000,
+  socketsPerAddressMax: 200,
+  flushEveryMs: 100,
+  /** Three missed heartbeats and a little patience. */
+  silentAfterMs: MISSED_PONGS_MAX * HEARTBEAT_MS + 5_000,
+  lookEveryMs: 2_500,
+  /** How long a reader may leave a frame unread before it is let go. */
+  behindMaxMs: 15_000,
+  goodbyeMs: 1_000,
+  /** Two milliseconds for each to come back, so that 10,000 return over 20 seconds (F20). */
+  returnSpreadMs: 2,
+  returnSpreadMaxMs: 20_000,
+} as const;
+
+export type SocketLimits = { readonly [Name in keyof typeof SOCKET_LIMITS]: number };
