@@ -13,11 +13,15 @@ export type Audience = (typeof AUDIENCES)[number];
 export const EFFECTS = ["read", "write"] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+export type Call<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Whom extends Audience = Audience,
+> = {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
   readonly effect: Effect;
-  readonly audience: Audience;
+  readonly audience: Whom;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */
@@ -27,9 +31,11 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   readonly reasons: readonly Reason[];
 };
 
-export function call<Input extends z.ZodObject, Output extends z.ZodType>(
-  declaration: Call<Input, Output>,
-): Call<Input, Output> {
+export function call<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Whom extends Audience,
+>(declaration: Call<Input, Output, Whom>): Call<Input, Output, Whom> {
   return declaration;
 }
 
@@ -45,6 +51,7 @@ export function reasonsOf(declaration: Call): readonly Reason[] {
     ...(effect === "write" ? (["CROSS_SITE"] as const) : []),
     ...(effect === "write" || method === "POST" ? (["UNSUPPORTED_MEDIA"] as const) : []),
     ...(audience === "visitor" ? [] : (["SESSION_EXPIRED"] as const)),
+    ...(audience === "member" ? (["ONLY_REAL"] as const) : []),
     ...reasons,
     "INTERNAL",
     "UNAVAILABLE",

@@ -2,6 +2,16 @@
 // The declared calls are in `@truetick/contract/calls`, the texts in `@truetick/contract/messages/*`.
 
 export {
+  type Account,
+  type AccountLogEntry,
+  type AccountLogEntryWire,
+  type AccountWire,
+  accountFromWire,
+  accountLogEntryFromWire,
+  accountLogEntryToWire,
+  accountToWire,
+} from "./account.ts";
+export {
   type Candle,
   type CandleWire,
   candleFromWire,
@@ -35,9 +45,58 @@ export {
   quoteToWire,
 } from "./market.ts";
 export type { MessageKey, Messages } from "./messages.ts";
+export {
+  type Order,
+  type OrderMarket,
+  type OrderPage,
+  type OrderPageWire,
+  type OrderStatus,
+  type OrderWire,
+  orderFromWire,
+  orderPageFromWire,
+  orderPageToWire,
+  orderToWire,
+  type Side,
+} from "./order.ts";
+export {
+  type AmendedOrder,
+  type AmendedOrderWire,
+  amendedOrderFromWire,
+  amendedOrderToWire,
+  type ClosedOrder,
+  type ClosedOrders,
+  type ClosedOrdersWire,
+  type ClosedOrderWire,
+  closedOrderFromWire,
+  closedOrdersFromWire,
+  closedOrdersToWire,
+  closedOrderToWire,
+  type OrderStops,
+  type OrderStopsWire,
+  orderStopsFromWire,
+  orderStopsToWire,
+  type PlacedOrder,
+  type PlacedOrderWire,
+  placedOrderFromWire,
+  placedOrderToWire,
+  type TrailingStop,
+  type TrailingStopWire,
+  trailingStopFromWire,
+  trailingStopToWire,
+} from "./order-answer.ts";
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
 export { REASONS, type Reason } from "./reason.ts";
 export { SCREEN_PATHS } from "./screen.ts";
+export {
+  type Session,
+  type SessionWire,
+  sessionFromWire,
+  sessionToWire,
+  type User,
+  type UserWire,
+  userFromWire,
+  userToWire,
+} from "./session.ts";
 export {
   type ClientFrame,
   CONNECT_TIMEOUT_MS,
