@@ -1,0 +1,63 @@
+// The only door to the engine: one writer per shard of accounts. Called by order calls, the feed,
+// the cashier and jobs. It stamps commands, decides them in memory at once, and answers when the
+// journal has them. Invariants: nobody is answered and nothing is published before the commit; the
+// state that anyone sees is a state the journal has; after a failed commit the state is rebuilt
+// from what was committed, never guessed.
+
+import type {
+  AccountId,
+  AccountView,
+  Command,
+  MarketId,
+  OrderId,
+  OrderView,
+  Quote,
+} from "@truetick/engine";
+import type { CommandKey, Committed, Outcome } from "./outcome.ts";
+
+export type * from "./outcome.ts";
+
+/** Quotes have doors of their own: `takeQuote` and `markStale`. */
+type SubmittableCommand = Exclude<Command, { type: "TakeQuote" | "MarkStale" }>;
+
+type WithoutTime<C> = C extends unknown ? Omit<C, "atMs"> : never;
+
+/** A command as it is submitted: the sequencer adds the time. */
+export type UnstampedCommand = WithoutTime<SubmittableCommand>;
+
+/** A row of the tape on its way in. `atMs` is when it was accepted, `seq` the tape's next number. */
+export type IncomingQuote = Quote & { readonly marketId: MarketId };
+
+/** The books as one committed moment shows them, marked to the newest quotes. */
+export type Books = {
+  readonly account: (accountId: AccountId) => AccountView | null;
+  readonly order: (orderId: OrderId) => OrderView | null;
+  /** Live orders, oldest first. History is in the blotter. */
+  readonly orders: (accountId: AccountId) => readonly OrderView[];
+};
+
+export type SequencerStatus = "trading" | "recovering" | "halted" | "stopped";
+
+export type Sequencer = {
+  /** Answers after the commit; refusals as values (see SequencerRefusal), never by throwing. */
+  readonly submit: (command: UnstampedCommand, key?: CommandKey) => Promise<Outcome>;
+  /**
+   * Numbers must follow `newestQuote`. False: the quote was not taken and its number not used, as
+   * when it is out of order or the market is not defined.
+   */
+  readonly takeQuote: (quote: IncomingQuote) => boolean;
+  /** The source of the market is silent: stale until its next quote. */
+  readonly markStale: (marketId: MarketId) => void;
+  /**
+   * Looks at the books now and answers once everything seen is committed, so that nobody is shown
+   * what a crash could take back. `look` may run twice; it must not change anything.
+   */
+  readonly read: <T>(look: (books: Books) => T) => Promise<T>;
+  /** The head of the market's tape; the next quote has its number plus one. Null: none yet. */
+  readonly newestQuote: (marketId: MarketId) => Quote | null;
+  /** Called for every journal row after its commit, in order. Answers how to stop. */
+  readonly subscribe: (listener: (committed: Committed) => void) => () => void;
+  readonly status: () => SequencerStatus;
+  /** Commits what was decided, writes a snapshot, lets go of the database. */
+  readonly stop: () => Promise<void>;
+};
