@@ -29,6 +29,9 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
   try {
     await requireVersion(client);
     await client.query("set search_path = public");
+    // Should we be killed, the other end notices and rolls back, instead of finishing the statement
+    // with the lock in hand. Not every system it runs on can.
+    await client.query("set client_connection_check_interval = 1000").catch(() => undefined);
     const hasAppRole = await ensureAppRole(client, { canLogin: appUrl !== null });
     await migrate(client, migrations, log);
     if (!hasAppRole) {

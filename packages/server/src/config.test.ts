@@ -1,0 +1,117 @@
+// Every setting: its default, what it accepts, and the one line that refuses the rest (H13).
+
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { StartRefusal } from "./platform/start-refusal.ts";
+
+type Environment = Record<string, string>;
+
+function refusalOf(environment: Environment): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message;
+    throw error;
+  }
+  throw new Error("was accepted");
+}
+
+describe("readConfig", () => {
+  it("needs no settings at all", () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      dataDir: resolve("data"),
+      databaseUrl: null,
+      mode: "sandbox",
+      feed: "sim",
+      simSeed: null,
+      hasRealSessions: false,
+      publicOrigin: "http://localhost:8080",
+      trustedProxies: 0,
+      logLevel: "info",
+    });
+  });
+
+  it("takes an empty variable for an unset one", () => {
+    const names = ["PORT", "DATA_DIR", "DATABASE_URL", "MODE", "SIM_SEED", "PUBLIC_ORIGIN"];
+    const empty = Object.fromEntries(names.map((name) => [name, " "]));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it("reads every setting", () => {
+    expect(
+      readConfig({
+        PORT: "9000",
+        DATA_DIR: "/srv/truetick",
+        DATABASE_URL: "postgresql://me:secret@db/books",
+        ROLES: "all",
+        MODE: "sandbox",
+        FEED: "sim",
+        SIM_SEED: "42",
+        SIM_SESSIONS: "real",
+        PUBLIC_ORIGIN: "https://trade.example.com/",
+        TRUST_PROXY: "1",
+        LOG_LEVEL: "debug",
+      }),
+    ).toEqual({
+      port: 9000,
+      dataDir: "/srv/truetick",
+      databaseUrl: "postgresql://me:secret@db/books",
+      mode: "sandbox",
+      feed: "sim",
+      simSeed: 42,
+      hasRealSessions: true,
+      publicOrigin: "https://trade.example.com",
+      trustedProxies: 1,
+      logLevel: "debug",
+    });
+  });
+
+  it("serves under the origin of its own port unless told otherwise", () => {
+    expect(readConfig({ PORT: "9001" }).publicOrigin).toBe("http://localhost:9001");
+  });
+
+  it.each<[Environment, RegExp]>([
+    [{ PORT: "80a" }, /^PORT=80a is not a whole number from 1 to 65535\.$/],
+    [{ PORT: "0" }, /^PORT=0 is not/],
+    [{ PORT: "65536" }, /^PORT=65536 is not/],
+    [{ PORT: "-1" }, /^PORT=-1 is not/],
+    [{ PORT: "8080.5" }, /^PORT=8080\.5 is not/],
+    [{ PORT: "99999999999" }, /^PORT=99999999999 is not/],
+    [{ ROLES: "feed" }, /^ROLES=feed is not known; this version knows: all\.$/],
+    [{ ROLES: "all,feed" }, /^ROLES=all,feed is not known/],
+    [{ MODE: "LIVE" }, /^MODE=LIVE is not known; this version knows: sandbox, live\.$/],
+    [{ FEED: "replay:x" }, /^FEED=replay:x is not known; this version knows: sim\.$/],
+    [{ SIM_SEED: "abc" }, /^SIM_SEED=abc is not a whole number/],
+    [{ SIM_SEED: "4294967296" }, /^SIM_SEED=4294967296 is not/],
+    [
+      { SIM_SESSIONS: "yes" },
+      /^SIM_SESSIONS=yes is not known; this version knows: always, real\.$/,
+    ],
+    [{ TRUST_PROXY: "true" }, /^TRUST_PROXY=true is not a whole number from 0 to 10\.$/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL=loud is not known; this version knows: info, silent, /],
+    [{ PUBLIC_ORIGIN: "trade.example.com" }, /^PUBLIC_ORIGIN=trade\.example\.com is not an origin/],
+    [{ PUBLIC_ORIGIN: "https://a.example/app" }, /is not an origin/],
+    [{ PUBLIC_ORIGIN: "https://me@a.example" }, /is not an origin/],
+    [{ PUBLIC_ORIGIN: "ftp://a.example" }, /is not an origin/],
+    [{ DATABASE_URL: "mysql://me:secret@db/x" }, /^DATABASE_URL is not a PostgreSQL address/],
+    [{ DATABASE_URL: "secret" }, /^DATABASE_URL is not a PostgreSQL address/],
+  ])("refuses %j in one line", (environment, line) => {
+    const refusal = refusalOf(environment);
+    expect(refusal).toMatch(line);
+    expect(refusal).not.toContain("\n");
+    expect(refusal).not.toContain("secret");
+  });
+
+  it.each<[string, Environment, string[]]>([
+    ["nothing else", {}, ["makes its prices up", "PUBLIC_ORIGIN is not set", "no mail"]],
+    ["a feed", { FEED: "sim" }, ["makes its prices up"]],
+    ["an origin", { PUBLIC_ORIGIN: "https://a.example" }, ["makes its prices up", "no mail"]],
+    ["a plain origin", { PUBLIC_ORIGIN: "http://a.example" }, ["PUBLIC_ORIGIN is not https"]],
+  ])("H13: live with %s refuses to start on simulated prices", (_, environment, reasons) => {
+    const refusal = refusalOf({ MODE: "live", ...environment });
+    expect(refusal).toMatch(/^MODE=live refuses to start: /);
+    for (const reason of reasons) expect(refusal).toContain(reason);
+  });
+});
