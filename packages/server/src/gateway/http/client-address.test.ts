@@ -1,0 +1,56 @@
+// Whose address counts: the connection's, or what our own proxies said; never the caller's word.
+
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createAddressLimit } from "./address-limit.ts";
+import { clientAddress, isLoopback } from "./client-address.ts";
+
+function from(remoteAddress: string, forwarded?: string) {
+  const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+  // Only these two parts of a request are looked at.
+  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+}
+
+describe("client address", () => {
+  it.each([
+    ["10.0.0.9", undefined, 0, "10.0.0.9"],
+    ["10.0.0.9", "1.2.3.4", 0, "10.0.0.9"],
+    ["10.0.0.9", "1.2.3.4", 1, "1.2.3.4"],
+    ["10.0.0.9", "6.6.6.6, 1.2.3.4", 1, "1.2.3.4"],
+    ["10.0.0.9", "6.6.6.6, 1.2.3.4, 10.0.0.8", 2, "1.2.3.4"],
+    ["10.0.0.9", "nonsense", 1, "10.0.0.9"],
+    ["::ffff:1.2.3.4", undefined, 0, "1.2.3.4"],
+    ["2001:db8:1:2:3:4:5:6", undefined, 0, "2001:db8:1:2"],
+    ["2001:db8:1:2::7", undefined, 0, "2001:db8:1:2"],
+    ["2001:DB8::7", undefined, 0, "2001:db8:0:0"],
+  ])("%s forwarded as %s through %i proxies is %s", (remote, forwarded, proxies, expected) => {
+    expect(clientAddress(from(remote, forwarded), proxies)).toBe(expected);
+  });
+
+  it("knows the machine itself in both spellings", () => {
+    expect(isLoopback(clientAddress(from("::1"), 0))).toBe(true);
+    expect(isLoopback(clientAddress(from("::ffff:127.0.0.1"), 0))).toBe(true);
+    expect(isLoopback("128.0.0.1")).toBe(false);
+  });
+});
+
+describe("address limit", () => {
+  it("lets a burst through, then a steady rate, each address for itself", () => {
+    const clock = createFakeClock();
+    const limit = createAddressLimit(clock);
+    const allowed = (address: string, times: number) =>
+      Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length;
+    expect(allowed("1.2.3.4", 1_000)).toBe(600);
+    expect(allowed("1.2.3.5", 10)).toBe(10);
+    clock.advance(1_000);
+    expect(allowed("1.2.3.4", 1_000)).toBe(60);
+    clock.advance(3_600_000);
+    expect(allowed("1.2.3.4", 1_000)).toBe(600);
+  });
+
+  it("never limits the machine itself", () => {
+    const limit = createAddressLimit(createFakeClock());
+    for (let at = 0; at < 5_000; at += 1) expect(limit.allows("127.0.0.1")).toBe(true);
+  });
+});

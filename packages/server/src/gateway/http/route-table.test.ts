@@ -1,0 +1,84 @@
+// The route table fails loudly: each way to declare a call wrongly stops the start by name, and
+// the calls of the platform are exactly the reviewed list below.
+
+import { CALLS, type Call } from "@truetick/contract/calls";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildRouteTable } from "./route-table.ts";
+
+const read: Call = {
+  method: "GET",
+  path: "/v1/api/test/read",
+  effect: "read",
+  audience: "visitor",
+  summary: "Reads.",
+  input: z.object({}),
+  output: z.null(),
+  reasons: [],
+};
+const answer = () => null;
+
+describe("route table", () => {
+  it("holds every declared call of the platform", () => {
+    const area = Object.fromEntries(Object.keys(CALLS).map((name) => [name, answer]));
+    const table = buildRouteTable({ calls: CALLS, areas: [area] });
+    const listed = [...table].map(([path, { allow }]) => `${allow} ${path}`);
+    expect(listed).toEqual([
+      "GET, HEAD /v1/api/forex/trade_list",
+      "GET, HEAD /v1/api/forex/getCategories",
+      "GET, HEAD /v1/api/forex/kline",
+      "GET, HEAD /v1/api/forex/abbreviated_cache_kline",
+    ]);
+  });
+
+  it("has exactly these staff calls and no other", () => {
+    const staff = Object.entries<Call>(CALLS).filter(([, call]) => call.audience === "staff");
+    expect(staff.map(([name]) => name)).toEqual([]);
+  });
+
+  it("gives a read HEAD, a writing GET its POST twin and no HEAD (T02), a POST only itself", () => {
+    const table = buildRouteTable({
+      calls: {
+        read,
+        write: { ...read, path: "/w", effect: "write" },
+        post: { ...read, path: "/p", method: "POST" },
+      },
+      areas: [{ read: answer, write: answer, post: answer }],
+    });
+    const allowed = [...table.values()].map(({ allow }) => allow);
+    expect(allowed).toEqual(["GET, HEAD", "GET, POST", "POST"]);
+  });
+
+  it("lets a reading GET and a POST share a path", () => {
+    const table = buildRouteTable({
+      calls: { read, post: { ...read, method: "POST" } },
+      areas: [{ read: answer }, { post: answer }],
+    });
+    expect(table.get(read.path)?.routes.GET?.name).toBe("read");
+    expect(table.get(read.path)?.routes.POST?.name).toBe("post");
+  });
+
+  // A declaration that lacks a field cannot be written in TypeScript; one can still arrive.
+  const without = (field: keyof Call) => ({ ...read, [field]: undefined }) as unknown as Call;
+  it.each([
+    ["a missing handler", { read }, [{}], "read has no handler"],
+    ["two handlers", { read }, [{ read: answer }, { read: answer }], "read has 2 handlers"],
+    ["a missing audience", { read: without("audience") }, [{ read: answer }], "no audience"],
+    ["a missing effect", { read: without("effect") }, [{ read: answer }], "no effect"],
+    ["an undeclared call", {}, [{ read: answer }], "read has a handler but is not declared"],
+    [
+      "two calls of one address",
+      { read, again: read },
+      [{ read: answer, again: answer }],
+      "again and read are both GET /v1/api/test/read",
+    ],
+    [
+      "a POST on the address of a writing GET's twin",
+      { write: { ...read, effect: "write" as const }, post: { ...read, method: "POST" as const } },
+      [{ write: answer, post: answer }],
+      "post and write are both POST /v1/api/test/read",
+    ],
+  ])("refuses %s", (_what, calls: Record<string, Call>, areas, message) => {
+    expect(() => buildRouteTable({ calls, areas })).toThrow(message);
+  });
+});

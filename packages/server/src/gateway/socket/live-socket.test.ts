@@ -1,0 +1,262 @@
+// The live socket from outside: who gets in, what is heard, and what ends a conversation.
+
+import { once } from "node:events";
+import { connect } from "node:net";
+import { reconnectDelayMs } from "@truetick/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import {
+  createMovedQuotes,
+  type OpenGateway,
+  openGateway,
+  PUBLIC_ORIGIN,
+} from "../testing/open-gateway.ts";
+import { SOCKET_LIMITS } from "./socket-limits.ts";
+
+const open: OpenGateway[] = [];
+async function start(...options: Parameters<typeof openGateway>): Promise<OpenGateway> {
+  const gateway = await openGateway(...options);
+  open.push(gateway);
+  return gateway;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((gateway) => gateway.stop()));
+});
+
+type Caller = {
+  readonly socket: WebSocket;
+  readonly heard: string[];
+  readonly next: () => Promise<string>;
+  readonly closed: Promise<{ code: number; reason: string }>;
+};
+
+async function call(
+  { port }: { port: number },
+  { path = "/v1/ws", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+): Promise<Caller> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+  const heard: string[] = [];
+  const waiting: ((text: string) => void)[] = [];
+  let read = 0;
+  socket.on("message", (said, isBinary) => {
+    if (isBinary) throw new Error("the server speaks text");
+    heard.push(String(said));
+    waiting.shift()?.(String(said));
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on("close", (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  socket.on("error", () => undefined);
+  await once(socket, "open");
+  const next = () => {
+    const already = heard[read];
+    read += 1;
+    return already !== undefined
+      ? Promise.resolve(already)
+      : new Promise<string>((resolve) => waiting.push(resolve));
+  };
+  return { socket, heard, next, closed };
+}
+
+async function refusedStatus(
+  { port }: { port: number },
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+  socket.on("error", () => undefined);
+  return new Promise((resolve) => {
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on("open", () => {
+      socket.terminate();
+      resolve(101);
+    });
+  });
+}
+
+const SUBSCRIBE = '{"type":"sub","params":"DAY_MARKET"}';
+const bidsOf = (frame: string) =>
+  Object.fromEntries(
+    JSON.parse(frame).data.map(({ Code, Bid }: { Code: string; Bid: string }) => [Code, Bid]),
+  );
+
+describe("T75: the handshake", () => {
+  it("lets in our own pages and programs, refuses other sites and other paths", async () => {
+    const gateway = await start();
+    const own = `http://127.0.0.1:${gateway.port}`;
+    expect(await refusedStatus(gateway, "/v1/ws")).toBe(101);
+    expect(await refusedStatus(gateway, "/v1/ws?lang=en")).toBe(101);
+    expect(await refusedStatus(gateway, "/v1/ws", { origin: PUBLIC_ORIGIN })).toBe(101);
+    expect(await refusedStatus(gateway, "/v1/ws", { origin: own })).toBe(101);
+    expect(await refusedStatus(gateway, "/v1/ws", { origin: "https://evil.example" })).toBe(403);
+    expect(await refusedStatus(gateway, "/v1/ws", { origin: "null" })).toBe(403);
+    expect(await refusedStatus(gateway, "/v1/other")).toBe(404);
+    expect(await refusedStatus(gateway, "/")).toBe(404);
+  });
+
+  it("T78: holds so many sockets per address, and lets another in when one leaves", async () => {
+    const limits = { ...SOCKET_LIMITS, socketsPerAddressMax: 2 };
+    const gateway = await start({}, { trustedProxies: 1, socketLimits: limits });
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    const callers = [
+      await call(gateway, { headers: from("1.2.3.4") }),
+      await call(gateway, { headers: from("1.2.3.4") }),
+    ];
+    expect(await refusedStatus(gateway, "/v1/ws", from("1.2.3.4"))).toBe(429);
+    expect(await refusedStatus(gateway, "/v1/ws", from("1.2.3.5"))).toBe(101);
+    callers[0]?.socket.close();
+    await callers[0]?.closed;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await refusedStatus(gateway, "/v1/ws", from("1.2.3.4"))).toBe(101);
+  });
+});
+
+describe("the conversation", () => {
+  it("answers ping with pong, and what it does not know with a reason", async () => {
+    const gateway = await start();
+    const { socket, next } = await call(gateway, { path: "/v1/ws?lang=en" });
+    socket.send("ping");
+    expect(await next()).toBe("pong");
+    for (const [said, reason] of [
+      ["{}", "MALFORMED"],
+      ["not json", "MALFORMED"],
+      ['{"type":"sub","params":{"a":1}}', "MALFORMED"],
+      ['{"type":"__proto__","params":"x"}', "MALFORMED"],
+      ['{"type":"sub","params":"FOREX_TRADE"}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub","params":"KLINE.*"}', "TOPIC_UNKNOWN"],
+      ['{"type":"login","params":"any token"}', "SESSION_EXPIRED"],
+    ]) {
+      socket.send(said ?? "");
+      expect(JSON.parse(await next())).toMatchObject({ type: "error", reason });
+    }
+    socket.send('{"type":"sub","params":"nothing"}');
+    expect(JSON.parse(await next()).msg).toBe("This topic does not exist.");
+  });
+
+  it("sends all quotes first, then only what changed, in one frame per flush", async () => {
+    const quotes = createMovedQuotes(["EURUSD", "XAUUSD", "BTCUSD"]);
+    const gateway = await start({ quotes });
+    const { socket, next, heard } = await call(gateway);
+    socket.send(SUBSCRIBE);
+    const snapshot = await next();
+    expect(JSON.parse(snapshot)).toMatchObject({ type: "DAY_MARKET", sim: true });
+    expect(bidsOf(snapshot)).toEqual({ EURUSD: "1.00000", XAUUSD: "1.00000", BTCUSD: "1.00000" });
+    for (let tick = 1; tick <= 9; tick += 1) quotes.move("EURUSD", `1.0000${tick}`);
+    quotes.move("XAUUSD", "2.00000");
+    expect(bidsOf(await next())).toEqual({ EURUSD: "1.00009", XAUUSD: "2.00000" });
+    quotes.move("BTCUSD", "3.00000");
+    expect(bidsOf(await next())).toEqual({ BTCUSD: "3.00000" });
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(heard).toHaveLength(3);
+  });
+
+  it("sends nothing after unsub, and one snapshot for two subs", async () => {
+    const quotes = createMovedQuotes();
+    const gateway = await start({ quotes });
+    const { socket, next, heard } = await call(gateway);
+    socket.send(SUBSCRIBE);
+    socket.send(SUBSCRIBE);
+    await next();
+    socket.send('{"type":"unsub","params":"DAY_MARKET"}');
+    socket.send("ping");
+    expect(await next()).toBe("pong");
+    quotes.move("EURUSD", "1.00001");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(heard).toHaveLength(2);
+  });
+});
+
+describe("T77: limits", () => {
+  it("the 21st message in a second ends it (1008), and only that client", async () => {
+    const gateway = await start();
+    const calm = await call(gateway);
+    const flood = await call(gateway);
+    for (let at = 0; at < 21; at += 1) flood.socket.send("ping");
+    expect(await flood.closed).toEqual({ code: 1008, reason: "too many messages" });
+    expect(flood.heard.length).toBeLessThanOrEqual(20);
+    calm.socket.send("ping");
+    expect(await calm.next()).toBe("pong");
+  });
+
+  it("control frames count as messages", async () => {
+    const gateway = await start();
+    const flood = await call(gateway);
+    for (let at = 0; at < 21; at += 1) flood.socket.ping();
+    expect((await flood.closed).code).toBe(1008);
+  });
+
+  it("a message over 4 KB ends it (1009), a binary one too (1003)", async () => {
+    const gateway = await start();
+    const large = await call(gateway);
+    large.socket.send("x".repeat(4_097));
+    expect((await large.closed).code).toBe(1009);
+    const binary = await call(gateway);
+    binary.socket.send(Buffer.from("ping"));
+    expect((await binary.closed).code).toBe(1003);
+  });
+
+  it("a message in a thousand fragments ends it, and so does broken UTF-8 (1007)", async () => {
+    const gateway = await start();
+    const bomb = await call(gateway);
+    for (let at = 0; at < 1_000; at += 1) bomb.socket.send("", { fin: false });
+    expect([1008, 1009, 1006]).toContain((await bomb.closed).code);
+    const garbled = await call(gateway);
+    garbled.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect((await garbled.closed).code).toBe(1007);
+  });
+
+  it("T76: ten thousand unknown topics leave nothing behind", async () => {
+    const limits = { ...SOCKET_LIMITS, messagesPerSecondMax: 20_000 };
+    const quotes = createMovedQuotes();
+    const gateway = await start({ quotes }, { socketLimits: limits });
+    const { socket, heard } = await call(gateway);
+    for (let at = 0; at < 10_000; at += 1) socket.send(`{"type":"sub","params":"KLINE.${at}"}`);
+    socket.send("ping");
+    while (heard.at(-1) !== "pong") await new Promise((resolve) => setTimeout(resolve, 10));
+    quotes.move("EURUSD", "1.00001");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const kinds = new Set(heard.map((said) => (said === "pong" ? said : JSON.parse(said).reason)));
+    expect([...kinds]).toEqual(["TOPIC_UNKNOWN", "pong"]);
+  });
+
+  it("T78: a client that stops pinging is let go, one that pings stays", async () => {
+    const limits = { ...SOCKET_LIMITS, silentAfterMs: 300, lookEveryMs: 50 };
+    const gateway = await start({}, { socketLimits: limits });
+    const silent = await call(gateway);
+    const lively = await call(gateway);
+    const pinging = setInterval(() => lively.socket.send("ping"), 100);
+    expect(await silent.closed).toEqual({ code: 1008, reason: "no ping" });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(lively.socket.readyState).toBe(WebSocket.OPEN);
+    clearInterval(pinging);
+  });
+
+  it("T78: a dead peer that never answers the goodbye is cut off", async () => {
+    const limits = { ...SOCKET_LIMITS, silentAfterMs: 100, lookEveryMs: 50, goodbyeMs: 100 };
+    const gateway = await start({}, { socketLimits: limits });
+    const dead = connect(gateway.port, "127.0.0.1");
+    dead.write(
+      "GET /v1/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    );
+    dead.resume();
+    await once(dead, "close");
+    expect(dead.destroyed).toBe(true);
+  });
+});
+
+describe("goodbye", () => {
+  it("tells everybody when to come back (1001), spread out", async () => {
+    const gateway = await openGateway();
+    const callers = await Promise.all(Array.from({ length: 20 }, () => call(gateway)));
+    await gateway.stop();
+    const delays = new Set<number | null>();
+    for (const { closed } of callers) {
+      const { code, reason } = await closed;
+      expect(code).toBe(1001);
+      delays.add(reconnectDelayMs(reason));
+    }
+    expect(delays.has(null)).toBe(false);
+    expect(delays.size).toBeGreaterThan(5);
+  });
+});

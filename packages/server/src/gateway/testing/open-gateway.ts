@@ -1,0 +1,164 @@
+// A gateway on a port of its own for tests: the declared calls answered by the smallest honest
+// handlers, quotes that a test moves by hand, and every log line kept for reading.
+
+import { once } from "node:events";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import type { QuoteUpdate } from "@truetick/contract";
+import { CALLS } from "@truetick/contract/calls";
+import { systemClock } from "../../platform/clock.ts";
+import type { Handlers } from "../../platform/handler.ts";
+import { createLog } from "../../platform/log.ts";
+import { type Gateway, type GatewayParts, type GatewaySettings, startGateway } from "../gateway.ts";
+import type { QuoteSource } from "../socket/quote-fan-out.ts";
+
+export const PUBLIC_ORIGIN = "https://trade.example.test";
+const NOWHERE = "/nonexistent";
+
+export type MovedQuotes = QuoteSource & { readonly move: (code: string, bid: string) => void };
+
+export function createMovedQuotes(codes: readonly string[] = ["EURUSD", "XAUUSD"]): MovedQuotes {
+  const newest = new Map<string, { version: number; update: QuoteUpdate }>();
+  let version = 0;
+  const move = (code: string, bid: string) => {
+    version += 1;
+    const quote = {
+      bid,
+      ask: bid,
+      dayOpen: "1.00000",
+      dayHigh: bid,
+      dayLow: "1.00000",
+      dayChange: "0.00",
+      time: 1_700_000_000,
+      seq: version,
+    };
+    const update = { marketId: code, code, isOpen: true, isStale: false, quote };
+    newest.set(code, { version, update });
+  };
+  for (const code of codes) move(code, "1.00000");
+  return {
+    isSimulated: true,
+    version: () => version,
+    changedSince: (since) =>
+      [...newest.values()].filter((entry) => entry.version > since).map((entry) => entry.update),
+    move,
+  };
+}
+
+const { listMarkets, listCategories, listCandles, listRecentCandles } = CALLS;
+
+/** The calls of these tests. A new call of the platform is tested where it is answered. */
+export const MARKET_CALLS = { listMarkets, listCategories, listCandles, listRecentCandles };
+
+export const HANDLERS: Handlers<keyof typeof MARKET_CALLS> = {
+  listMarkets: () => [],
+  listCategories: (_input, { language }) => [{ Id: "1", NameShowTrans: language.id }],
+  listCandles: () => [],
+  listRecentCandles: () => [],
+};
+
+export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
+  return {
+    calls: MARKET_CALLS,
+    areas: [HANDLERS],
+    quotes: createMovedQuotes(),
+    vitalSigns: async () => ({
+      mode: "sandbox",
+      feed: "sim",
+      isSimulated: true,
+      markets: 2,
+      newestQuoteAgeMs: 12,
+      isFeedFresh: true,
+      isDatabaseReachable: true,
+      areMigrationsCurrent: true,
+    }),
+    readings: {
+      quotesAccepted: () => 7,
+      quotesRefused: () => [["CROSSED", 2]],
+      databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
+    },
+    webFolder: NOWHERE,
+    deskFolder: NOWHERE,
+    ...overrides,
+  };
+}
+
+export type OpenGateway = Gateway & { readonly logged: string[] };
+
+/** Bound, but with nothing to serve yet. */
+export async function openBareGateway(
+  overrides: Partial<GatewaySettings> = {},
+): Promise<OpenGateway> {
+  const logged: string[] = [];
+  const log = createLog("debug", { write: (line: string) => void logged.push(line) });
+  const gateway = await startGateway({
+    port: 0,
+    mode: "sandbox",
+    publicOrigin: PUBLIC_ORIGIN,
+    trustedProxies: 0,
+    checksAnswers: true,
+    version: "0.0.0-test",
+    log,
+    clock: systemClock,
+    ...overrides,
+  });
+  return { ...gateway, logged };
+}
+
+export async function openGateway(
+  parts: Partial<GatewayParts> = {},
+  settings: Partial<GatewaySettings> = {},
+): Promise<OpenGateway> {
+  const gateway = await openBareGateway(settings);
+  await gateway.attach(partsWith(parts));
+  return gateway;
+}
+
+export type Heard = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly body: string;
+};
+
+/** One request as given: node:http adds nothing but Host and Connection, unlike fetch. */
+export async function ask(
+  { port }: { port: number },
+  path: string,
+  options: {
+    method?: string;
+    headers?: Record<string, string | string[]>;
+    body?: string | Buffer;
+  } = {},
+): Promise<Heard> {
+  const { method = "GET", headers = {}, body } = options;
+  const sent = httpRequest({ port, path, method, headers, agent: false });
+  sent.end(body);
+  const [response] = await once(sent, "response");
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { statusCode: status, headers: heard } = response;
+  return { status, headers: heard, bytes, body: bytes.toString("utf8") };
+}
+
+/** Bytes on the wire, and all that comes back until the server hangs up or stays silent. */
+export function sayRaw(
+  { port }: { port: number },
+  bytes: string | Buffer,
+  { waitMs = 1_000 }: { waitMs?: number } = {},
+): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const connection = connect(port, "127.0.0.1");
+    const finish = () => {
+      clearTimeout(patience);
+      connection.destroy();
+      resolve(Buffer.concat(chunks).toString("latin1"));
+    };
+    const patience = setTimeout(finish, waitMs);
+    connection.on("data", (chunk) => chunks.push(chunk));
+    connection.on("close", finish).on("error", finish);
+    connection.write(bytes);
+  });
+}
