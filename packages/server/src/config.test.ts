@@ -30,6 +30,7 @@ describe("readConfig", () => {
       publicOrigin: "http://localhost:8080",
       trustedProxies: 0,
       logLevel: "info",
+      isDevelopment: false,
     });
   });
 
@@ -53,6 +54,7 @@ describe("readConfig", () => {
         PUBLIC_ORIGIN: "https://trade.example.com/",
         TRUST_PROXY: "1",
         LOG_LEVEL: "debug",
+        NODE_ENV: "development",
       }),
     ).toEqual({
       port: 9000,
@@ -65,6 +67,7 @@ describe("readConfig", () => {
       publicOrigin: "https://trade.example.com",
       trustedProxies: 1,
       logLevel: "debug",
+      isDevelopment: true,
     });
   });
 

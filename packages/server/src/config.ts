@@ -24,6 +24,8 @@ export type Config = {
   /** How many proxies in front are ours, so that their word on the client's address counts. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
+  /** NODE_ENV=development: what is only worth its cost while somebody writes code. */
+  readonly isDevelopment: boolean;
 };
 
 const PORT_MAX = 65_535;
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment = process.env): Config {
       max: TRUSTED_PROXIES_MAX,
     }),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
+    isDevelopment: textOf(environment, "NODE_ENV") === "development",
   };
   if (config.mode === "live") refuseUnfitForLive(config, environment);
   return config;

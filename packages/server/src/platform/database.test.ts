@@ -4,6 +4,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { checkDatabase, openDatabase } from "./database.ts";
+import { createLog } from "./log.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -51,6 +53,28 @@ describe("database", () => {
       sql`select pg_terminate_backend(pg_backend_pid())`.execute(test.database),
     ).rejects.toThrow();
     await vi.waitFor(() => ask(sql`select 1`), { timeout: 2_000 });
+  });
+
+  it("knows whether it can be reached and whether its schema is the one we know", async () => {
+    const newest = await ask(
+      sql<{ number: number }>`select max(number) as number from schema_migration`,
+    );
+    const number = newest?.number ?? 0;
+    expect(await checkDatabase(test.database, number)).toEqual({
+      isDatabaseReachable: true,
+      areMigrationsCurrent: true,
+    });
+    expect(await checkDatabase(test.database, number - 1)).toEqual({
+      isDatabaseReachable: true,
+      areMigrationsCurrent: false,
+    });
+    const nowhere = test.appUrl.replace("host=", "host=%2Fnowhere");
+    const unreachable = openDatabase({ url: nowhere, role: null }, createLog("silent"));
+    expect(await checkDatabase(unreachable.database, number)).toEqual({
+      isDatabaseReachable: false,
+      areMigrationsCurrent: false,
+    });
+    await unreachable.close();
   });
 
   it("bounds how long a statement may run", async () => {

@@ -36,8 +36,14 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** Closed by `database.destroy()`. */
-export function openDatabase({ url, role }: DatabaseAddress, log: Log): Database {
+export type OpenDatabase = {
+  readonly database: Database;
+  /** How many connections there are, idle ones among them, and requests waiting for one. */
+  readonly connections: () => { total: number; idle: number; waiting: number };
+  readonly close: () => Promise<void>;
+};
+
+export function openDatabase({ url, role }: DatabaseAddress, log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_CONNECTIONS_MAX,
@@ -55,7 +61,37 @@ export function openDatabase({ url, role }: DatabaseAddress, log: Log): Database
   });
   // Without a listener, a database that restarts would end this process.
   pool.on("error", (err) => log.warn({ err }, "lost an idle database connection"));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    database,
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => database.destroy(),
+  };
+}
+
+export type DatabaseHealth = {
+  readonly isDatabaseReachable: boolean;
+  /** False once a newer version has changed the schema under us. */
+  readonly areMigrationsCurrent: boolean;
+};
+
+export async function checkDatabase(
+  database: Database,
+  newestMigration: number,
+): Promise<DatabaseHealth> {
+  const newest = await database
+    .selectFrom("schema_migration")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .executeTakeFirst()
+    .catch(() => null);
+  return {
+    isDatabaseReachable: newest !== null,
+    areMigrationsCurrent: newest?.number === newestMigration,
+  };
 }
 
 function sessionSettings(role: string | null): string {

@@ -107,10 +107,17 @@ describe("migrate", () => {
     await expect(run(client)).rejects.toThrow("it was used by a newer version");
   });
 
-  it("refuses gaps, doubles and odd names", async () => {
-    await write("0003-late.sql", "select 1;");
-    await expect(readMigrations(directory)).rejects.toThrow("found 0003-late.sql");
-    await rm(join(directory, "0003-late.sql"));
+  it("refuses a migration that slips in below one that was applied", async () => {
+    const client = await connect(freshSchema());
+    await write("0010-b.sql", "create table b (id int);");
+    await run(client);
+    await write("0005-late.sql", "create table late (id int);");
+    await expect(run(client)).rejects.toThrow(
+      "Migration 5 (late) came after this database had already had 10 (b)",
+    );
+  });
+
+  it("refuses doubles and odd names", async () => {
     await write("0001-again.sql", "select 1;");
     await expect(readMigrations(directory)).rejects.toThrow("found 0001-platform.sql");
     await rm(join(directory, "0001-again.sql"));

@@ -26,15 +26,16 @@ const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const migrations: Migration[] = [];
-  for (const [index, fileName] of names.entries()) {
+  for (const fileName of names) {
     const [, digits, name] = FILE_NAME.exec(fileName) ?? [];
-    if (name === undefined || Number(digits) !== index + 1) {
-      throw new StartRefusal(`Migrations must count 0001-name.sql, 0002-…: found ${fileName}.`);
+    const number = Number(digits);
+    if (name === undefined || number <= (migrations.at(-1)?.number ?? 0)) {
+      throw new StartRefusal(`Migrations are NNNN-name.sql, each number once: found ${fileName}.`);
     }
     // A checkout that rewrites line ends must not look like a changed migration.
     const sql = (await readFile(join(directory, fileName), "utf8")).replaceAll("\r\n", "\n");
     const checksum = createHash("sha256").update(sql).digest("hex");
-    migrations.push({ number: index + 1, name, sql, checksum });
+    migrations.push({ number, name, sql, checksum });
   }
   return migrations;
 }
@@ -92,11 +93,18 @@ function pendingAfter(
   migrations: readonly Migration[],
 ): readonly Migration[] {
   for (const [index, row] of applied.entries()) {
-    const file = migrations[index];
-    if (!file || row.number !== file.number) {
+    const file = migrations.find(({ number }) => number === row.number);
+    if (!file) {
       throw new StartRefusal(
         `The database has had migration ${row.number} (${row.name}), which this version does not ` +
           "know: it was used by a newer version.",
+      );
+    }
+    const skipped = migrations[index];
+    if (skipped && skipped !== file) {
+      throw new StartRefusal(
+        `Migration ${skipped.number} (${skipped.name}) came after this database had already had ` +
+          `${row.number} (${row.name}): give it a higher number.`,
       );
     }
     if (row.checksum !== file.checksum) {

@@ -1,17 +1,7 @@
-// Is the port free? Asked by main.ts before anything heavy is started; the gateway binds it at the
-// end, when there is something to serve.
+// The line for a port that cannot be had. The gateway binds it before anything heavy is started
+// and fails with the system's own error; main.ts turns that into words.
 
-import { createServer } from "node:net";
 import { codeOf, firstLine, StartRefusal } from "./start-refusal.ts";
-
-/** Refuses an occupied or forbidden port. */
-export async function requireFreePort(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => reject(portRefusal(port, error)));
-    probe.listen(port, () => probe.close(() => resolve()));
-  });
-}
 
 export function portRefusal(port: number, error: unknown): StartRefusal {
   const code = codeOf(error);

@@ -19,19 +19,19 @@ import { prepareDatabase } from "./prepare-database.ts";
 const log = createLog("silent");
 const migrationsDir = join(import.meta.dirname, "../../migrations");
 
-function prepare(ownerUrl: string): Promise<DatabaseAddress> {
-  return prepareDatabase({ ownerUrl, appUrl: null, migrationsDir, log });
+async function prepare(ownerUrl: string): Promise<DatabaseAddress> {
+  return (await prepareDatabase({ ownerUrl, appUrl: null, migrationsDir, log })).address;
 }
 
 async function asApplication<T>(
   address: DatabaseAddress,
   work: (run: (text: string) => Promise<unknown[]>) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(address, log);
+  const { database, close } = openDatabase(address, log);
   try {
     return await work(async (text) => (await sql.raw(text).execute(database)).rows);
   } finally {
-    await database.destroy();
+    await close();
   }
 }
 

@@ -19,10 +19,15 @@ export type PrepareOptions = {
   readonly log: Log;
 };
 
+export type PreparedDatabase = {
+  readonly address: DatabaseAddress;
+  readonly newestMigration: number;
+};
+
 const VERSION_MIN = 14;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function prepareDatabase(options: PrepareOptions): Promise<DatabaseAddress> {
+export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { ownerUrl, appUrl, migrationsDir, log } = options;
   const migrations = await readMigrations(migrationsDir);
   const client = await connect(ownerUrl);
@@ -34,12 +39,13 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
     await client.query("set client_connection_check_interval = 1000").catch(() => undefined);
     const hasAppRole = await ensureAppRole(client, { canLogin: appUrl !== null });
     await migrate(client, migrations, log);
-    if (!hasAppRole) {
-      log.warn({ role: APP_ROLE }, "the database's user may not make roles: serving as the owner");
-      return { url: ownerUrl, role: null };
-    }
-    await inSchemaTransaction(client, () => grantRights(client));
-    return appUrl === null ? { url: ownerUrl, role: APP_ROLE } : { url: appUrl, role: null };
+    if (hasAppRole) await inSchemaTransaction(client, () => grantRights(client));
+    else log.warn({ role: APP_ROLE }, "this database's user may not make roles: serving as owner");
+    const role = hasAppRole && appUrl === null ? APP_ROLE : null;
+    return {
+      address: { url: appUrl ?? ownerUrl, role },
+      newestMigration: migrations.at(-1)?.number ?? 0,
+    };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -31,13 +31,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     announce: () => undefined,
     onLost: (reason) => log.fatal({ err: reason }, "the tests' PostgreSQL is lost"),
   });
-  const { ownerUrl, appUrl } = postgres;
-  const migrationsDir = join(import.meta.dirname, "../../migrations");
-  await prepareDatabase({ ownerUrl, appUrl, migrationsDir, log });
-  project.provide("templateOwnerUrl", ownerUrl);
-  project.provide("templateAppUrl", appUrl);
-  return async () => {
+  const tearDown = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    const { ownerUrl, appUrl } = postgres;
+    const migrationsDir = join(import.meta.dirname, "../../migrations");
+    await prepareDatabase({ ownerUrl, appUrl, migrationsDir, log });
+    project.provide("templateOwnerUrl", ownerUrl);
+    project.provide("templateAppUrl", appUrl);
+    return tearDown;
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
 }

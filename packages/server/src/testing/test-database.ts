@@ -26,13 +26,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = withDatabase(templateUrl, "postgres");
   await copyTemplate(adminUrl, name);
   const appUrl = withDatabase(inject("templateAppUrl"), name);
-  const database = openDatabase({ url: appUrl, role: null }, createLog("error"));
+  const { database, close } = openDatabase({ url: appUrl, role: null }, createLog("error"));
   return {
     database,
     appUrl,
     ownerUrl: withDatabase(templateUrl, name),
     close: async () => {
-      await database.destroy();
+      await close();
       await runAs(adminUrl, `drop database ${name} with (force)`);
     },
   };

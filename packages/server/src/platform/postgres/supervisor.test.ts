@@ -25,6 +25,13 @@ function start(dataDir: string, announce = (_: string) => undefined): Promise<Po
   return startPostgres({ dataDir, log, announce, onLost });
 }
 
+/** Never 0: a signal to process 0 would go to the test run itself. */
+function pidOf(postgres: Postgres): number {
+  const pid = postgres.pid();
+  if (pid === null) throw new Error("Invariant: PostgreSQL runs");
+  return pid;
+}
+
 afterAll(endAll);
 
 describe("a running PostgreSQL", () => {
@@ -54,7 +61,7 @@ describe("a running PostgreSQL", () => {
     expect(await ask(postgres.ownerUrl, "show listen_addresses")).toEqual([
       { listen_addresses: "" },
     ]);
-    if (process.platform === "linux") expect(await tcpSocketsOf(postgres.pid() ?? 0)).toEqual([]);
+    if (process.platform === "linux") expect(await tcpSocketsOf(pidOf(postgres))).toEqual([]);
   });
 
   it("lets in this system user only, and only as the two roles", async () => {
@@ -66,10 +73,10 @@ describe("a running PostgreSQL", () => {
 
   it("F03: killed under load, comes back; every answered commit is there, the pool works", async () => {
     await ask(postgres.ownerUrl, "create table written (id int8 primary key)");
-    const database = openDatabase({ url: postgres.ownerUrl, role: null }, log);
+    const { database, close } = openDatabase({ url: postgres.ownerUrl, role: null }, log);
     const load = writeUntilTold(postgres.ownerUrl);
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const victim = postgres.pid() ?? 0;
+      const victim = pidOf(postgres);
       process.kill(victim, "SIGKILL");
       // Its backends answer for another moment; only then does the next life begin.
       await vi.waitFor(() => expect([null, victim]).not.toContain(postgres.pid()), 20_000);
@@ -81,7 +88,7 @@ describe("a running PostgreSQL", () => {
     const kept = new Set(found.map((row) => row.id));
     expect([...load.answered].filter((id) => !kept.has(id))).toEqual([]);
     await database.selectNoFrom((eb) => eb.lit(1).as("one")).execute();
-    await database.destroy();
+    await close();
   });
 });
 
@@ -140,7 +147,7 @@ describe("the life of a cluster", () => {
     const dataDir = await newDirectory();
     const first = await start(dataDir);
     await ask(first.ownerUrl, "create table kept as select 7 as number");
-    const pid = first.pid() ?? 0;
+    const pid = pidOf(first);
     await first.stop();
     expect(await lifeOf(pid)).toBeNull();
     expect(await readdir(dataDir)).toEqual(["postgres"]);
