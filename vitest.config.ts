@@ -1,5 +1,6 @@
-// Three kinds of tests: pure ones that run on nothing, the server's on a real PostgreSQL, and
-// the screens' in a light DOM. Browser journeys are Playwright's (see e2e/).
+// Four kinds of tests: pure ones that run on nothing, the server's on a real PostgreSQL, the
+// screens' in a light DOM, and the whole program's, which start and kill what was built, one file
+// after the other and never beside the rest: they measure. Browser journeys are Playwright's.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -28,6 +29,15 @@ export default defineConfig({
           name: "screens",
           environment: "happy-dom",
           include: ["packages/{ui,web,desk}/src/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          name: "program",
+          include: ["e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -46,7 +46,7 @@ export function isTest(path) {
 }
 
 /** Where a file lives: the package's name, or the root folder's. @param {string} path */
-export function placeOf(path) {
+function placeOf(path) {
   const parts = path.split("/");
   return (parts[0] === "packages" ? parts[1] : parts[0]) ?? "";
 }

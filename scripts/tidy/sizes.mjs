@@ -6,9 +6,9 @@ import { lineAt, sourceOf } from "./source.mjs";
 /** @typedef {import("./source.mjs").File} File */
 /** @typedef {import("./source.mjs").Breach} Breach */
 
-export const FUNCTION_LINES_MAX = 70;
-export const FILE_LINES_MAX = 400;
-export const LINE_COLUMNS_MAX = 100;
+const FUNCTION_LINES_MAX = 70;
+const FILE_LINES_MAX = 400;
+const LINE_COLUMNS_MAX = 100;
 
 /** Path → why it may be longer. @type {ReadonlyMap<string, string>} */
 const LONG_FILES = new Map();
