@@ -20,6 +20,7 @@ import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/
 import { createHttpServer } from "./http/http-server.ts";
 import { createMetrics, type Metrics, type Readings } from "./http/metrics.ts";
 import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
+import type { FindCaller } from "./http/run-call.ts";
 import { createHeaderSets, type HeaderSets } from "./http/security-headers.ts";
 import { sendAndClose } from "./http/send-answer.ts";
 import {
@@ -53,6 +54,7 @@ export type GatewayParts = {
   readonly areas: readonly AreaHandlers[];
   /** Everything the platform declares, unless a test says otherwise. */
   readonly calls?: Readonly<Record<string, Call>>;
+  readonly findCaller: FindCaller;
   readonly quotes: QuoteSource;
   readonly vitalSigns: () => Promise<VitalSigns>;
   readonly readings: Readings;
@@ -126,7 +128,7 @@ async function buildSite(
   parts: GatewayParts,
   { metrics, version }: { metrics: Metrics; version: string },
 ): Promise<Site> {
-  const { calls = CALLS, areas, vitalSigns, webFolder, deskFolder } = parts;
+  const { calls = CALLS, areas, findCaller, vitalSigns, webFolder, deskFolder } = parts;
   const routes = buildRouteTable({ calls, areas });
   const [web, desk] = await Promise.all([
     loadAssets(webFolder, ""),
@@ -134,6 +136,7 @@ async function buildSite(
   ]);
   return {
     routes,
+    findCaller,
     assets: new Map([...web, ...desk]),
     pages: new Map<string, Page>([
       ["/healthz", answerAlive],

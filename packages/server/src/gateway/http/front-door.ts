@@ -15,7 +15,7 @@ import type { Metrics } from "./metrics.ts";
 import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
 import type { RouteTable } from "./route-table.ts";
-import { type CallRules, runCall } from "./run-call.ts";
+import { type CallRules, type FindCaller, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
@@ -28,6 +28,7 @@ export type Site = {
   /** The server's own pages: health, metrics, the description of the calls. */
   readonly pages: ReadonlyMap<string, Page>;
   readonly assets: Assets;
+  readonly findCaller: FindCaller;
 };
 
 export type House = {
@@ -102,7 +103,8 @@ async function decide(question: Question, house: House): Promise<Said> {
   if (method === null || overridesMethod(headers)) return say(refuse("METHOD_NOT_ALLOWED"), allow);
   if (isRefused(target)) return say(target);
   if (isMisshapen(request, method)) return say(refuse("MALFORMED"));
-  if (!house.limit.allows(clientAddress(request, house.trustedProxies))) {
+  const address = clientAddress(request, house.trustedProxies);
+  if (!house.limit.allows(address)) {
     return say(refuse("TOO_MANY"), ["Retry-After", "1"]);
   }
 
@@ -113,9 +115,11 @@ async function decide(question: Question, house: House): Promise<Said> {
     const route = place.routes[method];
     if (!route) return say(refuse("METHOD_NOT_ALLOWED"), allow);
     const asked = { method, query: target.query, headers, body };
-    const context = { language, requestId };
+    const context = { language, requestId, address };
+    const { rules } = house;
+    const { findCaller } = site;
     return {
-      answer: await runCall(route, { asked, context, rules: house.rules }),
+      answer: await runCall(route, { asked, context, rules, findCaller }),
       call: route.name,
     };
   }

@@ -4,12 +4,12 @@
 // stop the start with a line that names the call.
 
 import { AUDIENCES, type Call, EFFECTS } from "@truetick/contract/calls";
-import type { CallContext } from "../../platform/handler.ts";
+import type { CallContext, TraderContext } from "../../platform/handler.ts";
 import { type Method, methodsOf } from "./check-method.ts";
 
 /** An area's handlers as the gateway sees them; `Handlers` checks their types where they are made. */
 export type AreaHandlers = Readonly<
-  Record<string, (input: never, context: CallContext) => unknown>
+  Record<string, (input: never, context: TraderContext) => unknown>
 >;
 
 export type Route = {
@@ -49,7 +49,8 @@ export function buildRouteTable({
     for (const method of methodsOf(call)) {
       const taken = place[method]?.name;
       if (taken) problems.push(`${name} and ${taken} are both ${method} ${call.path}`);
-      // The input was read by this very call's schema, which is what the handler's type says.
+      // The input was read by this very call's schema, and the caller found for its audience,
+      // which is what the handler's type says.
       place[method] = { name, call, run: run as Route["run"] };
     }
     places.set(call.path, place);

@@ -1,16 +1,26 @@
 // One call from its fields to its answer: may this caller, are the fields right, what does the
-// handler say. Called by the front door once method and path have found a route. Invariant: what
-// a handler throws becomes one INTERNAL answer without a word of detail, and one line in the log
-// under the same request id (T90, T92).
+// handler say. Called by the front door once method and path have found a route. Invariants: what
+// a handler throws becomes one INTERNAL answer (UNAVAILABLE while the database is away) without a
+// word of detail, and one line in the log under the same request id (T90, T92); only a session
+// that is definitely gone answers SESSION_EXPIRED (T19).
 
 import type { IncomingHttpHeaders } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { reasonsOf } from "@truetick/contract/calls";
-import { type CallContext, isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import {
+  type Attempt,
+  type CallContext,
+  type Caller,
+  isRefused,
+  type Refused,
+  refuse,
+} from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import { isDatabaseAway } from "../../platform/outage.ts";
 import { type Answer, refuseWith, succeed } from "./answer.ts";
 import type { Method } from "./check-method.ts";
 import { isFromElsewhere, type OwnOrigin } from "./check-site.ts";
+import { findAttempt } from "./find-attempt.ts";
 import { type Body, readPosted } from "./read-body.ts";
 import { readUrlEncoded } from "./read-fields.ts";
 import type { Route } from "./route-table.ts";
@@ -22,6 +32,9 @@ export type CallRules = {
   readonly checksAnswers: boolean;
 };
 
+/** Whose session it is; null when it is definitely none. Fails when nobody can know. */
+export type FindCaller = (authorization: string | undefined) => Promise<Caller | null>;
+
 export type Asked = {
   readonly method: Method;
   readonly query: string;
@@ -29,37 +42,62 @@ export type Asked = {
   readonly body: Body;
 };
 
-export async function runCall(
-  route: Route,
-  { asked, context, rules }: { asked: Asked; context: CallContext; rules: CallRules },
-): Promise<Answer> {
+export type Asking = {
+  readonly asked: Asked;
+  readonly context: Pick<CallContext, "language" | "requestId" | "address">;
+  readonly rules: CallRules;
+  readonly findCaller: FindCaller;
+};
+
+export async function runCall(route: Route, asking: Asking): Promise<Answer> {
+  const { context, rules } = asking;
   try {
-    const input = readInput(route, asked, rules);
-    const output = isRefused(input) ? input : await route.run(input, context);
+    const output = await answerCall(route, asking);
     if (rules.checksAnswers) assertDeclared(route, output);
     return isRefused(output) ? refuseWith(context.language, output) : succeed(output);
   } catch (err) {
     rules.log.error({ err, requestId: context.requestId, call: route.name }, "a call broke");
-    return refuseWith(context.language, refuse("INTERNAL"));
+    const reason = isDatabaseAway(err) ? "UNAVAILABLE" : "INTERNAL";
+    return refuseWith(context.language, refuse(reason));
   }
 }
 
-/** Refuses with CROSS_SITE, SESSION_EXPIRED, FIELD_INVALID or what reading the fields refuses. */
-function readInput({ call }: Route, asked: Asked, rules: CallRules): unknown | Refused {
+/** Refuses with CROSS_SITE, SESSION_EXPIRED, ONLY_REAL, what reading refuses, or the handler. */
+async function answerCall(route: Route, asking: Asking): Promise<unknown | Refused> {
+  const { asked, context, rules, findCaller } = asking;
+  const { call } = route;
   if (call.effect === "write" && isFromElsewhere(asked.headers, rules.isOwnOrigin)) {
     return refuse("CROSS_SITE");
   }
-  // Nobody can have a session yet, so whatever asks for one is closed to all.
-  if (call.audience !== "visitor") return refuse("SESSION_EXPIRED");
-  const fields =
-    asked.method === "POST" ? readPosted(asked.headers, asked.body) : readUrlEncoded(asked.query);
+  const needsSession = call.audience !== "visitor";
+  const caller = needsSession ? await findCaller(asked.headers.authorization) : null;
+  // Nobody has a session of the staff's yet, so what asks for one is closed to all.
+  if (needsSession && (!caller || call.audience === "staff")) return refuse("SESSION_EXPIRED");
+  if (call.audience === "member" && caller?.isDemo !== false) return refuse("ONLY_REAL");
+  const read = readInput(route, asked);
+  if (isRefused(read)) return read;
+  return route.run(read.input, { ...context, caller, attempt: read.attempt });
+}
+
+type Read = { readonly input: unknown; readonly attempt: Attempt | null };
+
+/** Refuses with FIELD_INVALID, MALFORMED or what reading the fields refuses. */
+function readInput({ call }: Route, { method, query, headers, body }: Asked): Read | Refused {
+  const isPost = method === "POST";
+  const fields = isPost ? readPosted(headers, body) : readUrlEncoded(query);
   if (isRefused(fields)) return fields;
   const parsed = call.input.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path[0];
-  return field === undefined
-    ? refuse("MALFORMED")
-    : refuse("FIELD_INVALID", { field: String(field) });
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path[0];
+    return field === undefined
+      ? refuse("MALFORMED")
+      : refuse("FIELD_INVALID", { field: String(field) });
+  }
+  const input = parsed.data;
+  if (call.effect === "read") return { input, attempt: null };
+  const address = { path: call.path, query: isPost ? null : query };
+  const attempt = findAttempt({ headers, address, fields, input });
+  return isRefused(attempt) ? attempt : { input, attempt };
 }
 
 function assertDeclared({ name, call }: Route, output: unknown): void {

@@ -6,6 +6,7 @@ import { reconnectDelayMs } from "@truetick/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import {
+  ask,
   createMovedQuotes,
   type OpenGateway,
   openGateway,
@@ -182,7 +183,7 @@ describe("T77: limits", () => {
     const gateway = await start();
     const flood = await call(gateway);
     for (let at = 0; at < 21; at += 1) flood.socket.ping();
-    expect((await flood.closed).code).toBe(1008);
+    expect(await flood.closed).toEqual({ code: 1008, reason: "too many messages" });
   });
 
   it("a message over 4 KB ends it (1009), a binary one too (1003)", async () => {
@@ -242,6 +243,36 @@ describe("T77: limits", () => {
     dead.resume();
     await once(dead, "close");
     expect(dead.destroyed).toBe(true);
+  });
+});
+
+describe("F18: a client that does not read", () => {
+  it("is let go and costs the others nothing", async () => {
+    const codes = Array.from({ length: 400 }, (_, at) => `MARKET${at}`);
+    const quotes = createMovedQuotes(codes);
+    const limits = { ...SOCKET_LIMITS, flushEveryMs: 5, behindMaxMs: 300, goodbyeMs: 100 };
+    const gateway = await start({ quotes }, { socketLimits: limits });
+    const stuck = await call(gateway);
+    const quick = await call(gateway);
+    for (const { socket } of [stuck, quick]) socket.send(SUBSCRIBE);
+    await Promise.all([stuck.next(), quick.next()]);
+    stuck.socket.pause();
+    const openSockets = async () => {
+      const { body } = await ask(gateway, "/metrics");
+      return Number(/^truetick_sockets_open (\d+)$/m.exec(body)?.[1]);
+    };
+    expect(await openSockets()).toBe(2);
+    let bid = 1;
+    const moving = setInterval(() => {
+      bid += 1;
+      for (const code of codes) quotes.move(code, `${bid}.00000`);
+    }, 5);
+    while ((await openSockets()) === 2) await new Promise((resolve) => setTimeout(resolve, 100));
+    clearInterval(moving);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(bidsOf(quick.heard.at(-1) ?? "")).toMatchObject({ MARKET0: `${bid}.00000` });
+    expect(quick.socket.readyState).toBe(WebSocket.OPEN);
+    stuck.socket.terminate();
   });
 });
 

@@ -61,6 +61,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
   return {
     calls: MARKET_CALLS,
     areas: [HANDLERS],
+    findCaller: async () => null,
     quotes: createMovedQuotes(),
     vitalSigns: async () => ({
       mode: "sandbox",

@@ -1,0 +1,42 @@
+// How a client names one attempt at a write, so that a repeat by a browser, a proxy or a nervous
+// finger changes nothing (T01): the header `idempotency-key`, else the time stamp `t` on a GET,
+// which makes the whole address the name. A write without either is not deduplicated.
+
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { type Attempt, type Refused, refuse } from "../../platform/handler.ts";
+import type { Fields } from "./read-fields.ts";
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Refuses a key that is not 1 to 255 visible characters with MALFORMED. */
+export function findAttempt({
+  headers,
+  address,
+  fields,
+  input,
+}: {
+  headers: IncomingHttpHeaders;
+  /** Path and query of a GET; the path alone of a POST. */
+  address: { readonly path: string; readonly query: string | null };
+  fields: Fields;
+  /** The fields that the call knows, as it read them. */
+  input: Readonly<Record<string, unknown>>;
+}): Attempt | null | Refused {
+  const payload = () => digest([address.path, Object.entries(input).sort(byName)]);
+  const key = headers["idempotency-key"];
+  if (key !== undefined) {
+    if (typeof key !== "string" || !KEY.test(key)) return refuse("MALFORMED");
+    return { key: `key/${key}`, payload: payload() };
+  }
+  if (address.query === null || !fields.t) return null;
+  return { key: `address/${digest([address.path, address.query])}`, payload: payload() };
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
