@@ -1,0 +1,28 @@
+// A tunnel, a sleeping laptop, a restarted server: the app says that prices stand still, and goes
+// on by itself when they move again.
+import { expect, test } from "./journey.ts";
+
+/** The app's own patience with a silent line, and its longest pause between two tries. */
+const NOTICED_WITHIN_MS = 25_000;
+const RECOVERED_WITHIN_MS = 30_000;
+
+test("offline is said, and online again needs no hand", async ({
+  page,
+  context,
+  complaints,
+  quotes,
+  shell,
+}) => {
+  test.setTimeout(90_000);
+  await quotes.open();
+  complaints.expectNetworkLoss();
+  await context.setOffline(true);
+  await expect(shell.offlineBar).toBeVisible({ timeout: NOTICED_WITHIN_MS });
+  await expect(quotes.table, "the last prices stay to be read").toBeVisible();
+  await context.setOffline(false);
+  await expect(shell.offlineBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
+  await expect(shell.reconnectingBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
+  const bid = quotes.bid(quotes.row("EUR/USD"));
+  await expect(bid).not.toHaveText(await bid.innerText());
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+});

@@ -1,0 +1,99 @@
+// The test function of every browser journey: a running platform, the pages of the app, and a
+// guard that fails the journey when the browser complained about anything at all.
+import { test as base, expect, type Page } from "@playwright/test";
+import { QuotesPage } from "./pages/quotes.ts";
+import { Shell } from "./pages/shell.ts";
+import { TradePage } from "./pages/trade.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+import { type Texts, textsOf } from "./texts.ts";
+
+export { expect };
+
+export type Complaints = {
+  /** What the browser complained about, in its words. */
+  readonly heard: string[];
+  /** From now on failures of the network are part of the story; nothing else is. */
+  readonly expectNetworkLoss: () => void;
+};
+
+type Fixtures = {
+  /** The language the reader has chosen; null for a first visit. */
+  readonly language: string | null;
+  readonly theme: "dark" | "light" | null;
+  readonly texts: Texts;
+  readonly complaints: Complaints;
+  readonly shell: Shell;
+  readonly quotes: QuotesPage;
+  readonly trade: TradePage;
+};
+
+const NETWORK_LOSS = /ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch|ERR_ABORTED/;
+
+export const test = base.extend<Fixtures, { platform: Platform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know the needs
+    async ({}, use) => {
+      const platform = await startPlatform();
+      await use(platform);
+      await platform.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ platform }, use) => use(platform.origin),
+  language: ["en", { option: true }],
+  theme: [null, { option: true }],
+  texts: async ({ language }, use) => use(textsOf(language ?? "hk")),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = listen(page);
+      await use(complaints);
+      expect(complaints.heard, "the browser has nothing to complain about").toEqual([]);
+    },
+    { auto: true },
+  ],
+  page: async ({ page, language, theme }, use) => {
+    await page.addInitScript(
+      (chosen) => {
+        for (const [name, value] of Object.entries(chosen)) {
+          // Only before the first choice: a journey may change its mind and reload.
+          if (value !== null && localStorage.getItem(`truetick.${name}`) === null) {
+            localStorage.setItem(`truetick.${name}`, value);
+          }
+        }
+      },
+      { language, theme },
+    );
+    await use(page);
+  },
+  shell: async ({ page, texts }, use) => use(new Shell(page, texts)),
+  quotes: async ({ page, texts }, use) => use(new QuotesPage(page, texts)),
+  trade: async ({ page, texts }, use) => use(new TradePage(page, texts)),
+});
+
+/** Console errors include every violation of the content security policy. */
+function listen(page: Page): Complaints {
+  const heard: string[] = [];
+  let isLossExpected = false;
+  const note = (words: string) => {
+    if (!(isLossExpected && NETWORK_LOSS.test(words))) heard.push(words);
+  };
+  page.on("console", (message) => {
+    const kind = message.type();
+    if (kind === "error" || kind === "warning") {
+      note(`console ${kind}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on("pageerror", (error) => note(`page error: ${error.message}`));
+  page.on("requestfailed", (request) =>
+    note(`request failed: ${request.url()} ${request.failure()?.errorText}`),
+  );
+  page.on("response", (response) => {
+    if (response.status() >= 400) note(`answer ${response.status()}: ${response.url()}`);
+  });
+  return {
+    heard,
+    expectNetworkLoss: () => {
+      isLossExpected = true;
+    },
+  };
+}

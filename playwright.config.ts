@@ -1,0 +1,40 @@
+// Browser journeys: `x.e2e.ts` runs on a phone and on a desktop, `x.phone.e2e.ts` and
+// `x.desktop.e2e.ts` on one of them. Each worker starts a server of its own (see e2e/journey.ts),
+// so journeys never see each other. `npm test` builds first and finds the browser.
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.mjs";
+
+const browser = findBrowser();
+if (!browser) throw new Error("No browser found: `npm test -- --only=e2e` installs one");
+
+/** The phone of the design: 390 by 844, a finger, a phone's user agent. */
+const PHONE = {
+  ...devices["Pixel 7"],
+  viewport: { width: 390, height: 844 },
+  screen: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+};
+const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: ".cache/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    launchOptions: { executablePath: browser.path, args: [...browser.args] },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "dark",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "phone", testMatch: /(?<!\.desktop)\.e2e\.ts$/, use: PHONE },
+    { name: "desktop", testMatch: /(?<!\.phone)\.e2e\.ts$/, use: DESKTOP },
+  ],
+});
