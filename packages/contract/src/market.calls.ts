@@ -81,6 +81,22 @@ const CandlesInput = z.object({
     .optional(),
 });
 
+/** Which bars are asked for; what is null is left to the server. */
+export type CandlesWanted = {
+  readonly marketId: string;
+  /** A period's id or label, not yet looked up. */
+  readonly period: string | null;
+  readonly before: number | null;
+};
+
+export function candlesFromFields(fields: z.output<typeof CandlesInput>): CandlesWanted {
+  return {
+    marketId: fields.forex_id,
+    period: fields.period ?? null,
+    before: fields.before === undefined ? null : Number(fields.before),
+  };
+}
+
 export const listCandles = call({
   method: "GET",
   path: "/v1/api/forex/kline",

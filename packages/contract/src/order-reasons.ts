@@ -8,6 +8,7 @@ export const ACCOUNT_REASONS = [
   "ACCOUNT_UNKNOWN",
   "KEY_REUSED",
   "OVERLOADED",
+  "OUTCOME_UNKNOWN",
 ] as const satisfies readonly Reason[];
 
 /** Whatever names an order by its id; somebody else's is as unknown as one that never was (T56). */

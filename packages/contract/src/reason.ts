@@ -15,6 +15,8 @@ export const REASONS = {
   /** 5xx: a bug, or a part that is down. Never 999, so nobody is logged out by our fault (T19). */
   INTERNAL: { code: 1500, status: 500 },
   UNAVAILABLE: { code: 1503, status: 503 },
+  /** Taken, but nobody knows yet whether it was kept; the same key will tell. */
+  OUTCOME_UNKNOWN: { code: 1504, status: 503 },
   /** Handled refusals: HTTP 200. */
   SESSION_EXPIRED: { code: 999, status: 200 },
   MARKET_UNKNOWN: { code: 2000, status: 200 },
@@ -60,6 +62,7 @@ export const REASONS = {
   MARKET_VERSION_OLD: { code: 2208, status: 200 },
   MARKET_CONTRACT_FIXED: { code: 2209, status: 200 },
   CUT_ALREADY_CHARGED: { code: 2210, status: 200 },
+  DAY_ALREADY_STARTED: { code: 2211, status: 200 },
   /** The money does not move. */
   AMOUNT_INVALID: { code: 2300, status: 200 },
   FUNDS_EXCEED_AVAILABLE: { code: 2301, status: 200 },

@@ -3,13 +3,37 @@
 
 import type { Language, Reason } from "@truetick/contract";
 import type { CALLS, Call, CallName } from "@truetick/contract/calls";
+import type { AccountId } from "@truetick/engine";
 import type { z } from "zod";
+
+/** Whose session a call came with. The account is found by the session, never by a field (T74). */
+export type Caller = {
+  readonly userId: number;
+  readonly accountId: AccountId;
+  readonly isDemo: boolean;
+};
+
+/** One attempt at a write, named by the client so that repeating it changes nothing (T01). */
+export type Attempt = {
+  readonly key: string;
+  /** Everything that was asked for, in one spelling. */
+  readonly payload: string;
+};
 
 export type CallContext = {
   readonly language: Language;
   /** Names this request in the logs; says nothing about who sent it. */
   readonly requestId: string;
+  /** Where it came from, for limits and nothing else: it is never logged. */
+  readonly address: string;
+  /** Null for calls that need no session. */
+  readonly caller: Caller | null;
+  /** Null for reads, and for writes that the client did not name. */
+  readonly attempt: Attempt | null;
 };
+
+/** What the handler of a call that needs a session gets. */
+export type TraderContext = CallContext & { readonly caller: Caller };
 
 const REFUSED = Symbol("refused");
 
@@ -33,7 +57,7 @@ export function isRefused(answer: unknown): answer is Refused {
 
 export type Handler<C extends Call> = (
   input: z.output<C["input"]>,
-  context: CallContext,
+  context: C["audience"] extends "visitor" ? CallContext : TraderContext,
 ) => Promise<z.input<C["output"]> | Refused> | z.input<C["output"]> | Refused;
 
 export type Handlers<Names extends CallName = CallName> = {

@@ -1,0 +1,44 @@
+// The area of people: who they are, their sessions, and the demo login. Composed by main.ts, which
+// hands its handlers and `findCaller` to the gateway.
+
+import { type User, userToWire } from "@truetick/contract";
+import type { TRADER_CALLS } from "@truetick/contract/calls";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import type { Caller, Handler } from "../platform/handler.ts";
+import type { Sequencer } from "../trading/sequencer/sequencer.ts";
+import { createDemoLogin } from "./demo/log-in-demo.ts";
+import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { findMember, userOf } from "./users/user-table.ts";
+
+export type Members = {
+  readonly handlers: {
+    readonly logInDemo: Handler<typeof TRADER_CALLS.logInDemo>;
+    readonly getUser: Handler<typeof TRADER_CALLS.getUser>;
+  };
+  readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
+  readonly sessions: Sessions;
+};
+
+export function createMembers(parts: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sequencer: Pick<Sequencer, "submit" | "read">;
+}): Members {
+  const sessions = createSessions(parts);
+  return {
+    handlers: {
+      logInDemo: createDemoLogin({ ...parts, sessions }),
+      getUser: async (_fields, { caller }) =>
+        userToWire(await readUser(parts.database, caller.userId)),
+    },
+    findCaller: sessions.find,
+    sessions,
+  };
+}
+
+async function readUser(database: Database, userId: number): Promise<User> {
+  const member = await findMember(database, { userId });
+  if (!member) throw new Error("Invariant: whoever has a session exists");
+  return userOf(member);
+}

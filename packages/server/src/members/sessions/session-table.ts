@@ -1,0 +1,97 @@
+// The sessions in the database. Time is the database's own, so that a server whose clock jumps
+// neither ends a session nor keeps a dead one alive (F10). Called by sessions.ts alone.
+
+import { accountId } from "@truetick/engine";
+import { type Generated, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import type { Caller } from "../../platform/handler.ts";
+
+type SessionTable = {
+  readonly id: Generated<bigint>;
+  readonly token_hash: Buffer;
+  readonly user_id: bigint;
+  readonly created_at: Generated<Date>;
+  readonly last_used_at: Generated<Date>;
+  readonly expires_at: Date;
+  readonly revoked_at: Generated<Date | null>;
+};
+
+declare module "../../platform/database.ts" {
+  interface Tables {
+    user_session: SessionTable;
+  }
+}
+
+const SESSIONS_PER_USER_MAX = 20;
+
+/** Both in PostgreSQL's words: a session ends when it is old, or when nobody used it for long. */
+const LIFE = sql<Date>`clock_timestamp() + interval '90 days'`;
+const IDLE_SINCE = sql<Date>`clock_timestamp() - interval '30 days'`;
+const NOW = sql<Date>`clock_timestamp()`;
+const USED_LONG_AGO = sql<boolean>`last_used_at < clock_timestamp() - interval '1 minute'`;
+
+/** Makes room among the user's own sessions: the oldest give way. */
+export async function insertSession(
+  database: Database,
+  { userId, tokenHash }: { userId: number; tokenHash: Buffer },
+): Promise<void> {
+  const user_id = BigInt(userId);
+  await database.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("user_session")
+      .values({ user_id, token_hash: tokenHash, expires_at: LIFE })
+      .execute();
+    const kept = tx
+      .selectFrom("user_session")
+      .select("id")
+      .where("user_id", "=", user_id)
+      .orderBy("id", "desc")
+      .limit(SESSIONS_PER_USER_MAX);
+    await tx
+      .deleteFrom("user_session")
+      .where("user_id", "=", user_id)
+      .where("id", "not in", kept)
+      .execute();
+  });
+}
+
+/** Whose session this is; null when it never was, has ended, or was revoked. */
+export async function findCaller(database: Database, tokenHash: Buffer): Promise<Caller | null> {
+  const row = await database
+    .selectFrom("user_session")
+    .innerJoin("app_user", "app_user.id", "user_session.user_id")
+    .innerJoin("user_account", "user_account.user_id", "app_user.id")
+    .select(["user_session.id", "user_session.user_id", "app_user.book"])
+    .select(["user_account.id as account_id", USED_LONG_AGO.as("is_due")])
+    .where("user_account.is_main", "=", true)
+    .where("user_session.token_hash", "=", tokenHash)
+    .where("user_session.revoked_at", "is", null)
+    .where("user_session.expires_at", ">", NOW)
+    .where("user_session.last_used_at", ">", IDLE_SINCE)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.is_due) await noteUse(database, row.id);
+  return {
+    userId: Number(row.user_id),
+    accountId: accountId(Number(row.account_id)),
+    isDemo: row.book === "demo",
+  };
+}
+
+async function noteUse(database: Database, id: bigint): Promise<void> {
+  await database
+    .updateTable("user_session")
+    .set({ last_used_at: NOW })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+export async function revokeSession(database: Database, tokenHash: Buffer): Promise<void> {
+  await database
+    .updateTable("user_session")
+    .set({ revoked_at: NOW })
+    .where("token_hash", "=", tokenHash)
+    .where("revoked_at", "is", null)
+    .execute();
+}

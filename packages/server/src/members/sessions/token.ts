@@ -1,0 +1,21 @@
+// The secret that proves a session: 256 random bits that mean nothing, given out once and stored
+// as a hash only (T18). It travels in the `authorization` header, bare or after "Bearer".
+
+import { createHash, randomBytes } from "node:crypto";
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Null when the header cannot hold a token of ours. */
+export function tokenOf(authorization: string | undefined): string | null {
+  const token = (authorization ?? "").replace(/^Bearer +/i, "").trim();
+  return TOKEN.test(token) ? token : null;
+}
