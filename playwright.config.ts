@@ -18,6 +18,7 @@ const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height:
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/build-first.ts",
   outputDir: ".cache/e2e",
   fullyParallel: true,
   workers: 2,

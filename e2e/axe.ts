@@ -7,9 +7,9 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join("\n")}`,
-  );
+  const found = violations.map(({ id, help, nodes }) => {
+    const where = nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`);
+    return [`${id}: ${help}`, ...where].join("\n");
+  });
   expect(found, "axe finds nothing").toEqual([]);
 }

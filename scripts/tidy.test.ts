@@ -90,6 +90,7 @@ const BREACHES: Record<string, Plant[]> = {
     plant("price-path", feed("a.ts"), "const win_rate = 1;"),
     plant("price-path", "packages/engine/src/a.ts", "const isVip = 1;"),
     plant("price-path", "packages/engine/src/a.ts", "const winRate = 1;"),
+    plant("price-path", "packages/engine/src/a.ts", "const who = order.userId;"),
     plant("price-path", MIGRATION, "-- a\ncreate table markets (id text, is_vip boolean);"),
     plant("price-path", MIGRATION, "-- a\nalter table quotes add column account_id bigint;"),
     plant("price-path", MIGRATION, "-- a\ncreate table people (id text, risk_group text);"),
@@ -219,6 +220,8 @@ const RIGHT: Omit<Plant, "rule">[] = [
   file("packages/web/src/a.ts", "const MarginMode = 1;\nconst proxy = ['/api', '/v1'];"),
   file("packages/web/src/a.ts", `function f(): void {\n${lines(68)}}`),
   file("packages/web/src/a.test.ts", `describe("x", () => {\n${lines(80)}});`),
+  file("packages/web/src/a.test.ts", `describe.skipIf(!a)("x", () => {\n${lines(80)}});`),
+  file("packages/engine/src/a.ts", 'const WHY = { user: "asked", trailing: "stop" };'),
   file("packages/web/src/a.tsx", `const P = <path d="${"M1 2 ".repeat(30)}" />;`),
   file("packages/web/src/a.ts", "// Closes when the price is gone; see close-order.ts.\nclose();"),
   file(

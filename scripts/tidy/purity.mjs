@@ -41,9 +41,11 @@ export function checkPurity(file) {
 const PRICE_PATH = /^packages\/(?:server\/src\/trading\/(?:feed|candles|tape)|engine\/src)\//;
 const FEED = /^packages\/server\/src\/trading\/(?:feed|candles|tape)\//;
 
-/** Words for a person or what he has; none of them may be known where a price is made. */
-const PERSON_WORDS = ["user", "users", "member", "members", "trader", "vip", "customer", "login"];
-const HOLDING_WORDS = ["account", "accounts", "balance", "equity", "position", "positions"];
+/** Words for a person; none of them may be known where a price or a fill is made. */
+const PERSON_WORDS = ["member", "members", "trader", "vip", "customer", "login"];
+const PERSON_FIELD = /^user[A-Z_]/;
+/** Words for what a person has or is called; the feed knows none, the engine its accounts. */
+const FEED_WORDS = "user users account accounts balance equity position positions".split(" ");
 /** Handles for steering a price by person, in any spelling. */
 const STEERING = /(?:risk|user|client|account|member)_?groups?|win_?rate|force_?(?:win|loss)/i;
 /** Places in the server that know people or their money. */
@@ -57,7 +59,7 @@ const KNOWS_PEOPLE =
 export function checkPricePath(file) {
   if (!PRICE_PATH.test(file.path)) return [];
   const isFeed = FEED.test(file.path);
-  const banned = isFeed ? [...PERSON_WORDS, ...HOLDING_WORDS] : PERSON_WORDS;
+  const banned = isFeed ? [...PERSON_WORDS, ...FEED_WORDS] : PERSON_WORDS;
   const { code, imports } = sourceOf(file);
   const breaches = imports
     .filter(({ specifier }) => isFeed && KNOWS_PEOPLE.test(specifier))
@@ -67,7 +69,9 @@ export function checkPricePath(file) {
       what: `a price may not know of people or their money (H01): ${specifier}`,
     }));
   for (const { line, match } of findAll(code, /[A-Za-z_$][\w$]*/g)) {
-    if (!STEERING.test(match) && !wordsOf(match).some((word) => banned.includes(word))) continue;
+    const isNamed =
+      PERSON_FIELD.test(match) || wordsOf(match).some((word) => banned.includes(word));
+    if (!isNamed && !STEERING.test(match)) continue;
     breaches.push({
       line,
       rule: "price-path",
