@@ -8,15 +8,19 @@ import { directionOf, type Notation, useNotation, writeSigned } from "./notation
 
 export function ChangeFrame({
   ref,
+  cell,
   className,
 }: {
-  readonly ref: Ref<HTMLSpanElement>;
+  readonly ref?: Ref<HTMLSpanElement>;
+  /** Names the frame for a painter that finds its cells by name. */
+  readonly cell?: string;
   readonly className?: string | undefined;
 }) {
   return (
     <span
       ref={ref}
       dir="ltr"
+      data-cell={cell}
       className={classNames(styles.change, className)}
       data-direction="flat"
     >

@@ -19,7 +19,7 @@ export function PriceFrame({
   ref,
   isTinted = false,
   isFlat = false,
-}: PriceLook & { readonly ref: Ref<HTMLSpanElement> }) {
+}: PriceLook & { readonly ref?: Ref<HTMLSpanElement> }) {
   return (
     <span
       ref={ref}

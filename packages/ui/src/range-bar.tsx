@@ -5,9 +5,23 @@
 import type { Ref } from "react";
 import styles from "./range-bar.module.css";
 
-export function RangeBar({ ref }: { readonly ref: Ref<HTMLSpanElement> }) {
+export function RangeBar({
+  ref,
+  cell,
+}: {
+  readonly ref?: Ref<HTMLSpanElement>;
+  /** Names the frame for a painter that finds its cells by name. */
+  readonly cell?: string;
+}) {
   return (
-    <span ref={ref} className={styles.range} aria-hidden="true" dir="ltr" data-direction="flat">
+    <span
+      ref={ref}
+      className={styles.range}
+      aria-hidden="true"
+      dir="ltr"
+      data-cell={cell}
+      data-direction="flat"
+    >
       <span className={styles.way} />
       <span className={styles.open} />
       <span className={styles.now} />

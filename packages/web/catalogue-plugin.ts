@@ -1,0 +1,41 @@
+// A step of the build: leaves in each catalogue only the sections that the app shows (the server's
+// own texts stay with the server) and parses the messages ahead of time, so that no parser is sent
+// to the browser. In development the catalogues are served as they are.
+
+import compile from "icu-minify/compile";
+import type { Plugin } from "vite";
+
+const CATALOGUE = /\/contract\/messages\/\w+\.json$/;
+
+/** The sections that the server and the back office use. Everything else is the app's. */
+const NOT_SHOWN = new Set(["reasons", "categories", "marketNames", "desk"]);
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function compileTree(tree: Tree): unknown {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => [
+      key,
+      typeof node === "string" ? compile(node) : compileTree(node),
+    ]),
+  );
+}
+
+export function catalogues(): Plugin {
+  return {
+    name: "truetick-catalogues",
+    apply: "build",
+    enforce: "pre",
+    // The library's own formatter for messages that are parsed already.
+    config: () => ({
+      resolve: { alias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
+    }),
+    transform(code, id) {
+      if (!CATALOGUE.test(id)) return null;
+      // The catalogues are a tree of texts; the contract's tests hold them to that.
+      const sections = Object.entries(JSON.parse(code) as Tree);
+      const shown = Object.fromEntries(sections.filter(([name]) => !NOT_SHOWN.has(name)));
+      return { code: JSON.stringify(compileTree(shown)), map: null };
+    },
+  };
+}

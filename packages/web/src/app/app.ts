@@ -1,0 +1,35 @@
+// What a screen may use, composed once by main.tsx and handed down by context: no screen reaches
+// for a global, and a test can give it parts of its own.
+
+import { createContext, useContext } from "react";
+import type { Server } from "../api/server.ts";
+import type { Live } from "../live/live.ts";
+import type { CurrentMarket } from "../markets/current-market.ts";
+import type { MarketList } from "../markets/market-list.ts";
+import type { Sparklines } from "../markets/sparklines.ts";
+import type { PreferenceStore } from "../settings/preferences.ts";
+import type { Router } from "./router.ts";
+import type { Storage } from "./storage.ts";
+import type { Toasts } from "./toasts.ts";
+
+export type App = {
+  readonly router: Router;
+  readonly server: Server;
+  readonly live: Live;
+  readonly markets: MarketList;
+  readonly sparklines: Sparklines;
+  readonly currentMarket: CurrentMarket;
+  readonly preferences: PreferenceStore;
+  readonly storage: Storage;
+  readonly toasts: Toasts;
+};
+
+const AppContext = createContext<App | null>(null);
+
+export const AppProvider = AppContext.Provider;
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error("Invariant: screens live inside the app");
+  return app;
+}

@@ -1,0 +1,27 @@
+// The small light in the top bar of wide screens: green with the measured delay while prices flow.
+// The words say the same as the colour.
+
+import { useNotation } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+import { useApp } from "./app.ts";
+import styles from "./connection-light.module.css";
+import { useStore } from "./store.ts";
+
+export function ConnectionLight() {
+  const { live } = useApp();
+  const t = useTranslations("shell.connection");
+  const { group } = useNotation();
+  const { phase, lagMs } = useStore(live.socket.connection);
+  const isLive = phase === "live";
+  return (
+    <span className={styles.light} data-live={isLive}>
+      <span className={styles.dot} />
+      {isLive ? t("live") : t("connecting")}
+      {isLive && lagMs !== null && (
+        <span className={styles.lag} dir="ltr" title={t("lag")}>
+          {t("lagMs", { ms: group(String(Math.max(1, Math.round(lagMs)))) })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+// What the connection means for the reader: fine, under way, lost, or the whole device offline. A
+// short stumble is not told; prices that nobody refreshes are.
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Connection } from "../live/live-socket.ts";
+import { useApp } from "./app.ts";
+import { useStore } from "./store.ts";
+
+/** A reconnection that is quicker than this is nobody's business. */
+export const STUMBLE_MS = 1_200;
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+}
+
+function isBroken({ phase, attempt }: Connection): boolean {
+  return phase === "waiting" || (phase === "connecting" && attempt > 0);
+}
+
+/** True once the prices on the screen have not been refreshed for longer than a stumble. */
+export function useIsCut(): boolean {
+  const { live } = useApp();
+  const isDown = isBroken(useStore(live.socket.connection));
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    if (!isDown) {
+      setIsCut(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsCut(true), STUMBLE_MS);
+    return () => clearTimeout(timer);
+  }, [isDown]);
+  return isCut;
+}

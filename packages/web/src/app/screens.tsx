@@ -1,0 +1,120 @@
+// Draws the screen that the address names. Cached screens stay alive behind the others, hidden,
+// with their state and their scroll; the rest begin anew on every visit, at the top. Code of a
+// screen is fetched when it is first needed, or when a finger is about to ask for it.
+
+import {
+  Activity,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useApp } from "./app.ts";
+import { NotFoundScreen } from "./not-found.screen.tsx";
+import { ROUTES, type Route, routeOf } from "./route-table.ts";
+import styles from "./screens.module.css";
+import { useStore } from "./store.ts";
+
+type Loaded = LazyExoticComponent<ComponentType>;
+
+const loaders = new Map<Route, () => Promise<{ default: ComponentType }>>();
+const screens = new Map<Route, Loaded>();
+
+function loaderOf(route: Route) {
+  const known = loaders.get(route);
+  if (known) return known;
+  let underWay: Promise<{ default: ComponentType }> | null = null;
+  const load = () => {
+    underWay ??= route.load().then(
+      (screen) => ({ default: screen }),
+      (problem: unknown) => {
+        // The next visit tries again: a file may be missing only because the line was.
+        underWay = null;
+        throw problem;
+      },
+    );
+    return underWay;
+  };
+  loaders.set(route, load);
+  return load;
+}
+
+function screenOf(route: Route): Loaded {
+  const known = screens.get(route);
+  if (known) return known;
+  const screen = lazy(loaderOf(route));
+  screens.set(route, screen);
+  return screen;
+}
+
+/** Fetches the code of the screen at an address ahead of time; silent when it cannot. */
+export async function prefetchScreen(path: string): Promise<void> {
+  const route = routeOf(path);
+  await (route ? loaderOf(route)() : null)?.catch(() => null);
+}
+
+/** Remembers how far each list inside has been scrolled, and puts it back when shown again. */
+function ScreenFrame({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const offsets = useRef(new Map<Element, number>());
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    for (const [list, top] of offsets.current) list.scrollTop = top;
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element) offsets.current.set(target, target.scrollTop);
+    };
+    element.addEventListener("scroll", remember, { capture: true, passive: true });
+    return () => element.removeEventListener("scroll", remember, { capture: true });
+  }, []);
+  return (
+    <div ref={frame} className={styles.frame} data-screen={path}>
+      {children}
+    </div>
+  );
+}
+
+function CachedScreen({ route, isShown }: { readonly route: Route; readonly isShown: boolean }) {
+  const Screen = screenOf(route);
+  return (
+    <Activity mode={isShown ? "visible" : "hidden"}>
+      <ScreenFrame path={route.path}>
+        <Suspense>
+          <Screen />
+        </Suspense>
+      </ScreenFrame>
+    </Activity>
+  );
+}
+
+export function Screens({ routes = ROUTES }: { readonly routes?: readonly Route[] }) {
+  const { router } = useApp();
+  const { path, visit } = useStore(router.location);
+  const route = routeOf(path, routes);
+  const [kept, setKept] = useState<readonly Route[]>([]);
+  if (route?.isCached && !kept.includes(route)) setKept([...kept, route]);
+  const Passing = route && !route.isCached ? screenOf(route) : null;
+  return (
+    <>
+      {kept.map((cached) => (
+        <CachedScreen key={cached.path} route={cached} isShown={cached === route} />
+      ))}
+      {Passing && (
+        <ScreenFrame key={visit} path={path}>
+          <Suspense>
+            <Passing />
+          </Suspense>
+        </ScreenFrame>
+      )}
+      {!route && (
+        <ScreenFrame key={visit} path={path}>
+          <NotFoundScreen />
+        </ScreenFrame>
+      )}
+    </>
+  );
+}

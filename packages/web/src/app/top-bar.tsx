@@ -1,0 +1,39 @@
+// The bar at the top of a wide screen: the name, the five places, what must be known, and the
+// settings.
+
+import { Brand } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+import { SettingsButton } from "../settings/settings-button.tsx";
+import { ConnectionLight } from "./connection-light.tsx";
+import { Link } from "./link.tsx";
+import { SandboxBanner } from "./sandbox-banner.tsx";
+import { TABS } from "./tabs.ts";
+import styles from "./top-bar.module.css";
+
+export function TopBar({ path }: { readonly path: string }) {
+  const t = useTranslations("shell");
+  return (
+    <header className={styles.bar}>
+      <Link to="/" className={styles.home}>
+        <Brand />
+      </Link>
+      <nav className={styles.places} aria-label={t("navigation")}>
+        {TABS.map(({ id, path: to }) => (
+          <Link
+            key={id}
+            to={to}
+            className={styles.place}
+            aria-current={to === path ? "page" : undefined}
+          >
+            {t(`titles.${id}`)}
+          </Link>
+        ))}
+      </nav>
+      <span className={styles.known}>
+        <SandboxBanner look="tag" />
+        <ConnectionLight />
+      </span>
+      <SettingsButton />
+    </header>
+  );
+}

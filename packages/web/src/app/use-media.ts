@@ -1,0 +1,21 @@
+// Whether the page is at least so wide, as a hook. For what must not exist on the other size at
+// all; what only looks different is left to the style sheet.
+
+import { useCallback, useSyncExternalStore } from "react";
+
+/** From here on the shell has its navigation at the top instead of tabs below. */
+export const WIDE = "(min-width: 768px)";
+/** From here on Trade is a workspace of panes. */
+export const WORKSPACE = "(min-width: 1024px)";
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}

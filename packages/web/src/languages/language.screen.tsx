@@ -1,0 +1,54 @@
+// The choice of a language: all 18, each by its own name. Choosing acts at once and goes back to
+// where one came from.
+
+import { LANGUAGES, type LanguageId } from "@truetick/contract";
+import { IconButton } from "@truetick/ui";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Check from "lucide-react/icons/check";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { ScreenHeader } from "../app/screen-header.tsx";
+import { useStore } from "../app/store.ts";
+import styles from "./language.screen.module.css";
+
+export function LanguageScreen() {
+  const { preferences, router } = useApp();
+  const t = useTranslations("languages");
+  const { language } = useStore(preferences);
+  const leave = () => {
+    // Opened from a link there is nothing to go back to.
+    if (window.history.length > 1) window.history.back();
+    else router.navigate("/", { isReplacing: true });
+  };
+  const choose = (id: LanguageId) => {
+    preferences.chooseLanguage(id);
+    leave();
+  };
+  return (
+    <>
+      <ScreenHeader
+        title={t("title")}
+        lead={
+          <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
+        }
+      />
+      <div className={styles.scroller}>
+        <ul className={styles.list} aria-label={t("title")}>
+          {LANGUAGES.map(({ id, name, tag }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.language}
+                aria-pressed={id === language.id}
+                onClick={() => choose(id)}
+              >
+                <span lang={tag}>{name}</span>
+                {id === language.id && <Check size={18} className={styles.check} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+// The one socket of the app: connects, keeps itself alive, and comes back by itself. The spec's
+// rhythm: connect time-out 5 s, ping every 5 s, reconnect after 3 missed pongs. Waiting grows with
+// every failed try and is never the same for two clients. Knows frames, not what they mean.
+
+import {
+  type ClientFrame,
+  CONNECT_TIMEOUT_MS,
+  HEARTBEAT_MS,
+  MISSED_PONGS_MAX,
+  PING,
+  PONG,
+  reconnectDelayMs,
+  type ServerFrame,
+} from "@truetick/contract";
+import { createStore, type ReadableStore } from "../app/store.ts";
+
+export const RETRY_FIRST_MS = 500;
+export const RETRY_MAX_MS = 15_000;
+
+export type Connection = {
+  /** Idle before the first use; waiting between two tries. */
+  readonly phase: "idle" | "connecting" | "live" | "waiting";
+  /** Tries since the connection was last good. */
+  readonly attempt: number;
+  /** When the next try begins, in the clock's milliseconds; null unless waiting. */
+  readonly retryAtMs: number | null;
+  /** How long the last ping took to come back; null until one has. */
+  readonly lagMs: number | null;
+};
+
+export type SocketOptions = {
+  readonly url: string;
+  readonly openSocket?: (url: string) => WebSocket;
+  readonly onFrame: (frame: ServerFrame) => void;
+  /** Called when a fresh connection has subscribed: what comes next is a snapshot. */
+  readonly onSubscribed: () => void;
+  readonly random?: () => number;
+  readonly now?: () => number;
+};
+
+const IDLE: Connection = { phase: "idle", attempt: 0, retryAtMs: null, lagMs: null };
+
+/** Doubles with every try up to the limit; the second half of it is left to chance. */
+export function retryDelayMs(attempt: number, random: () => number): number {
+  const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.max(0, attempt - 1));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random());
+}
+
+function readFrame(text: string): ServerFrame | null {
+  try {
+    // The gateway's frames are typed by the contract; an unknown type is ignored by the reader.
+    const frame = JSON.parse(text) as ServerFrame;
+    return typeof frame === "object" && frame !== null ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+export class LiveSocket {
+  readonly #options: SocketOptions;
+  readonly #random: () => number;
+  readonly #now: () => number;
+  readonly #connection = createStore<Connection>(IDLE);
+  readonly #topics = new Map<string, number>();
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #missedPongs = 0;
+  #pingedAtMs = 0;
+  #heardAtMs = 0;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#random = options.random ?? Math.random;
+    this.#now = options.now ?? Date.now;
+  }
+
+  get connection(): ReadableStore<Connection> {
+    return this.#connection;
+  }
+
+  /** Opens the socket unless it is open or under way. Every navigation calls it. */
+  ensure(): void {
+    const { phase } = this.#connection.get();
+    if (phase === "idle" || phase === "waiting") this.#connect();
+  }
+
+  /** Keeps a topic subscribed, through every reconnection, until the answer is called. */
+  subscribe(topic: string): () => void {
+    const holders = this.#topics.get(topic) ?? 0;
+    this.#topics.set(topic, holders + 1);
+    if (holders === 0 && this.#isLive()) this.#send({ type: "sub", params: topic });
+    return () => {
+      const left = (this.#topics.get(topic) ?? 1) - 1;
+      if (left > 0) {
+        this.#topics.set(topic, left);
+        return;
+      }
+      this.#topics.delete(topic);
+      if (this.#isLive()) this.#send({ type: "unsub", params: topic });
+    };
+  }
+
+  /** After sleep: waiting ends, and a connection that has been silent too long is given up. */
+  wake(): void {
+    const isSilent = this.#isLive() && this.#now() - this.#heardAtMs > HEARTBEAT_MS * 2;
+    if (isSilent || this.#connection.get().phase === "waiting") this.#connect();
+  }
+
+  close(): void {
+    this.#drop();
+    this.#connection.set(IDLE);
+  }
+
+  #isLive(): boolean {
+    return this.#connection.get().phase === "live";
+  }
+
+  #change(next: Partial<Connection>): void {
+    this.#connection.set({ ...this.#connection.get(), ...next });
+  }
+
+  #send(frame: ClientFrame): void {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  /** Lets go of the socket: whatever it still says is nobody's business. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const dropped = this.#socket;
+    this.#socket = null;
+    if (!dropped) return;
+    dropped.onopen = dropped.onmessage = dropped.onclose = dropped.onerror = null;
+    dropped.close();
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#change({ phase: "connecting", retryAtMs: null });
+    const open = this.#options.openSocket ?? ((address: string) => new WebSocket(address));
+    const socket = open(this.#options.url);
+    socket.onopen = () => this.#start();
+    socket.onmessage = (event) => this.#hear(event.data);
+    socket.onclose = (event) => this.#retry(reconnectDelayMs(event.reason));
+    this.#socket = socket;
+    this.#timer = setTimeout(() => this.#retry(null), CONNECT_TIMEOUT_MS);
+  }
+
+  #retry(askedDelayMs: number | null): void {
+    this.#drop();
+    const attempt = this.#connection.get().attempt + 1;
+    const delayMs = askedDelayMs ?? retryDelayMs(attempt, this.#random);
+    this.#change({ phase: "waiting", attempt, retryAtMs: this.#now() + delayMs });
+    this.#timer = setTimeout(() => this.#connect(), delayMs);
+  }
+
+  #start(): void {
+    this.#missedPongs = 0;
+    this.#heardAtMs = this.#now();
+    this.#change({ phase: "live" });
+    for (const topic of this.#topics.keys()) this.#send({ type: "sub", params: topic });
+    this.#options.onSubscribed();
+    this.#beat();
+  }
+
+  /** One ping, and the next in 5 s; too many unanswered ones mean that nobody is there. */
+  #beat(): void {
+    clearTimeout(this.#timer);
+    if (this.#missedPongs >= MISSED_PONGS_MAX) {
+      this.#retry(null);
+      return;
+    }
+    this.#missedPongs += 1;
+    this.#pingedAtMs = this.#now();
+    this.#socket?.send(PING);
+    this.#timer = setTimeout(() => this.#beat(), HEARTBEAT_MS);
+  }
+
+  #hear(text: unknown): void {
+    this.#heardAtMs = this.#now();
+    // Only a server that speaks makes the connection good: one that accepts and hangs up at once
+    // is tried ever more slowly.
+    if (this.#connection.get().attempt > 0) this.#change({ attempt: 0 });
+    if (text === PONG) {
+      this.#missedPongs = 0;
+      this.#change({ lagMs: this.#now() - this.#pingedAtMs });
+      return;
+    }
+    const frame = typeof text === "string" ? readFrame(text) : null;
+    if (frame) this.#options.onFrame(frame);
+  }
+}

@@ -1,0 +1,112 @@
+// Single live figures for headers and panes: a side of the quote, the change, the spread, the day's
+// range. Each paints itself on every tick without a render.
+
+import type { Market, QuoteUpdate } from "@truetick/contract";
+import {
+  ChangeFrame,
+  classNames,
+  type Direction,
+  directionOf,
+  distanceOf,
+  type Notation,
+  PriceFrame,
+  paintChange,
+  paintPrice,
+  paintRange,
+  RangeBar,
+  splitPrice,
+  spreadInPips,
+  useNotation,
+  writeDecimal,
+  writeSigned,
+} from "@truetick/ui";
+import { useRef } from "react";
+import { flash } from "./flash.ts";
+import styles from "./live-figures.module.css";
+import { useQuotePaint, useQuoteValue } from "./use-quote.ts";
+
+function tickDirection(before: string | undefined, now: string): Direction {
+  return before === undefined ? "flat" : directionOf(String(Number(now) - Number(before)));
+}
+
+export function LivePrice({
+  market,
+  side,
+  isTinted = false,
+}: {
+  readonly market: Market;
+  readonly side: "bid" | "ask";
+  /** In the colour of the day's direction. */
+  readonly isTinted?: boolean;
+}) {
+  const cell = useRef<HTMLSpanElement>(null);
+  const frame = useRef<HTMLSpanElement>(null);
+  const notation = useNotation();
+  const day = useQuoteValue(market.id, (update) => directionOf(update?.quote.dayChange ?? "0"));
+  useQuotePaint(market.id, ({ quote }, before) => {
+    const isSame = before?.quote[side] === quote[side];
+    if (isSame || !frame.current || !cell.current) return;
+    paintPrice(frame.current, splitPrice(quote[side], market, notation));
+    flash(cell.current, tickDirection(before?.quote[side], quote[side]));
+  });
+  return (
+    <span
+      ref={cell}
+      className={classNames(styles.price, isTinted && styles.tinted)}
+      data-direction={day}
+    >
+      <PriceFrame ref={frame} isTinted={isTinted} />
+    </span>
+  );
+}
+
+export function LiveChange({ market }: { readonly market: Market }) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const notation = useNotation();
+  useQuotePaint(market.id, ({ quote }) => {
+    if (frame.current) paintChange(frame.current, quote.dayChange, notation);
+  });
+  return <ChangeFrame ref={frame} />;
+}
+
+export type FigureReader = (update: QuoteUpdate, market: Market, notation: Notation) => string;
+
+/** The figures that a quote can tell, each written in the reader's notation. */
+export const FIGURES = {
+  spread: ({ quote }, market, notation) => spreadInPips(quote, market, notation),
+  high: ({ quote }, _market, notation) => writeDecimal(quote.dayHigh, notation),
+  low: ({ quote }, _market, notation) => writeDecimal(quote.dayLow, notation),
+  open: ({ quote }, _market, notation) => writeDecimal(quote.dayOpen, notation),
+  moved: ({ quote }, market, notation) =>
+    writeSigned(distanceOf(quote.dayOpen, quote.bid, market.pricePrecision), notation),
+} as const satisfies Record<string, FigureReader>;
+
+export function LiveFigure({
+  market,
+  figure,
+}: {
+  readonly market: Market;
+  readonly figure: keyof typeof FIGURES;
+}) {
+  const element = useRef<HTMLSpanElement>(null);
+  const notation = useNotation();
+  useQuotePaint(market.id, (update) => {
+    const text = FIGURES[figure](update, market, notation);
+    if (element.current && element.current.textContent !== text) element.current.textContent = text;
+  });
+  return <span ref={element} dir="ltr" className={styles.figure} />;
+}
+
+export function LiveRange({ market }: { readonly market: Market }) {
+  const frame = useRef<HTMLSpanElement>(null);
+  useQuotePaint(market.id, ({ quote }) => {
+    if (!frame.current) return;
+    paintRange(frame.current, {
+      low: Number(quote.dayLow),
+      high: Number(quote.dayHigh),
+      open: Number(quote.dayOpen),
+      now: Number(quote.bid),
+    });
+  });
+  return <RangeBar ref={frame} />;
+}

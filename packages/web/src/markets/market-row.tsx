@@ -1,0 +1,157 @@
+// One market in the table. Rendered once; from then on ticks are painted straight into its cells
+// while it is on the screen. The whole row is its link.
+
+import type { Market } from "@truetick/contract";
+import {
+  ChangeFrame,
+  classNames,
+  MarketLogo,
+  PriceFrame,
+  RangeBar,
+  Tag,
+  useNotation,
+} from "@truetick/ui";
+import ClockAlert from "lucide-react/icons/clock-alert";
+import Moon from "lucide-react/icons/moon";
+import { memo, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { tradeAddress } from "./current-market.ts";
+import { MarketSparkline } from "./market-sparkline.tsx";
+import styles from "./market-table.module.css";
+import { cellsOf, paintRow } from "./paint-row.ts";
+import { followQuote, type MarketState, useMarketState } from "./use-quote.ts";
+import { useWhileShown } from "./use-while-shown.ts";
+
+function StateTag({ state }: { readonly state: MarketState }) {
+  const t = useTranslations("quotes.states");
+  if (state === "closed") return <Tag icon={Moon}>{t("closed")}</Tag>;
+  if (state === "stale") {
+    return (
+      <Tag tone="warn" icon={ClockAlert}>
+        {t("stale")}
+      </Tag>
+    );
+  }
+  return <span className={styles.open}>{t(state)}</span>;
+}
+
+/** Under the code on narrow tables: the day's change, or why there is none to act on. */
+function Standing({ state }: { readonly state: MarketState }) {
+  const t = useTranslations("quotes.states");
+  if (state === "live") return null;
+  const Shape = state === "closed" ? Moon : ClockAlert;
+  return (
+    <span className={styles.standing} data-state={state}>
+      <Shape size={12} strokeWidth={2} />
+      {t(state)}
+    </span>
+  );
+}
+
+function QuoteCells({ market }: { readonly market: Market }) {
+  return (
+    <>
+      <td className={styles.spark}>
+        <MarketSparkline market={market} width={44} height={26} className={styles.sparkline} />
+      </td>
+      <td className={classNames(styles.side, styles.bid)}>
+        <span className={styles.quote} data-cell="bid">
+          <PriceFrame />
+        </span>
+      </td>
+      <td className={styles.spread}>
+        <span className={styles.figure} dir="ltr" data-cell="spread" />
+      </td>
+      <td className={classNames(styles.side, styles.ask)}>
+        <span className={styles.quote} data-cell="ask">
+          <PriceFrame />
+        </span>
+      </td>
+    </>
+  );
+}
+
+function DayCells({ state }: { readonly state: MarketState }) {
+  return (
+    <>
+      <td className={styles.dayChange}>
+        <ChangeFrame cell="day" />
+      </td>
+      <td className={styles.dayRange}>
+        <span className={styles.range} dir="ltr">
+          <span className={styles.edge} data-cell="low" />
+          <RangeBar cell="range" />
+          <span className={styles.edge} data-cell="high" />
+        </span>
+      </td>
+      <td className={styles.state}>
+        <StateTag state={state} />
+      </td>
+    </>
+  );
+}
+
+export type MarketRowProps = {
+  readonly market: Market;
+  /** The one stop of the Tab key in the list. */
+  readonly isActive: boolean;
+  /** The market that is open beside the list. */
+  readonly isCurrent: boolean;
+  /** Changes the address in place instead of adding a step to the history. */
+  readonly isReplacing: boolean;
+};
+
+export const MarketRow = memo(function MarketRow({
+  market,
+  isActive,
+  isCurrent,
+  isReplacing,
+}: MarketRowProps) {
+  const { live, sparklines } = useApp();
+  const notation = useNotation();
+  const row = useRef<HTMLTableRowElement>(null);
+  const state = useMarketState(market.id);
+  useWhileShown(row, `${market.id} ${notation.tag}`, () => {
+    sparklines.want(market.id);
+    const cells = row.current ? cellsOf(row.current) : {};
+    return followQuote(live.board, market.id, (update, before) =>
+      paintRow(cells, market, notation, { update, before }),
+    );
+  });
+  return (
+    <tr
+      ref={row}
+      className={styles.row}
+      data-market={market.id}
+      data-state={state}
+      data-active={isActive}
+      data-current={isCurrent}
+    >
+      <th scope="row" className={styles.market}>
+        <span className={styles.identity}>
+          <MarketLogo src={market.logo} className={styles.logo} />
+          <span className={styles.names}>
+            <Link
+              to={tradeAddress(market)}
+              isReplacing={isReplacing}
+              className={styles.code}
+              tabIndex={isActive ? 0 : -1}
+              aria-current={isCurrent ? "true" : undefined}
+            >
+              <bdi dir="ltr">{market.displayCode}</bdi>
+            </Link>
+            <span className={styles.name}>{market.name}</span>
+            <span className={styles.under}>
+              <ChangeFrame cell="change" className={styles.change} />
+              <Standing state={state} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <QuoteCells market={market} />
+      <DayCells state={state} />
+    </tr>
+  );
+});

@@ -1,0 +1,169 @@
+// The table of markets: the whole list on Quotes, the watchlist beside the chart, and the picker on
+// phones are this one table; which columns show depends on the room it is given. One stop for Tab;
+// arrows, Home and End walk the rows, Enter opens.
+
+import type { Market } from "@truetick/contract";
+import { classNames, Skeleton } from "@truetick/ui";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { MarketRow } from "./market-row.tsx";
+import styles from "./market-table.module.css";
+
+export const SKELETON_ROWS = 10;
+/** A mouse that only passes over a row does not choose it. */
+const HOVER_MS = 120;
+
+function TableHead() {
+  const t = useTranslations("quotes.columns");
+  return (
+    <thead className={styles.head}>
+      <tr>
+        <th scope="col" className={styles.market}>
+          {t("market")}
+        </th>
+        <th scope="col" className={styles.spark}>
+          <span className={styles.wideOnly}>{t("day")}</span>
+        </th>
+        <th scope="col" className={classNames(styles.side, styles.bid)}>
+          {t("bid")}
+        </th>
+        <th scope="col" className={styles.spread}>
+          <abbr title={t("spreadInPips")}>{t("spread")}</abbr>
+        </th>
+        <th scope="col" className={classNames(styles.side, styles.ask)}>
+          {t("ask")}
+        </th>
+        <th scope="col" className={styles.dayChange}>
+          {t("change")}
+        </th>
+        <th scope="col" className={styles.dayRange}>
+          {t("dayRange")}
+        </th>
+        <th scope="col" className={styles.state}>
+          {t("state")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Which row a key asks for; null for any other key. */
+function rowAsked(key: string, at: number, count: number): number | null {
+  if (key === "ArrowDown") return Math.min(count - 1, at + 1);
+  if (key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}
+
+function marketIdAt(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-market]") : null;
+  return row?.dataset.market ?? null;
+}
+
+export function MarketTable({
+  markets,
+  label,
+  activeId,
+  currentId = null,
+  isReplacing = false,
+  onActive,
+}: {
+  readonly markets: readonly Market[];
+  /** Names the table for screen readers. */
+  readonly label: string;
+  /** The row that the keyboard or the mouse is on. */
+  readonly activeId: string | null;
+  readonly currentId?: string | null;
+  readonly isReplacing?: boolean;
+  readonly onActive: (marketId: string) => void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tabStop = markets.some(({ id }) => id === activeId) ? activeId : markets[0]?.id;
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const at = markets.findIndex(({ id }) => id === marketIdAt(event.target));
+    const next = rowAsked(event.key, at, markets.length);
+    if (next === null || at < 0 || event.altKey || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    body.current?.rows[next]?.querySelector("a")?.focus();
+  };
+  const focusRow = (event: FocusEvent<HTMLElement>) => {
+    const marketId = marketIdAt(event.target);
+    if (marketId) onActive(marketId);
+  };
+  const hoverRow = (event: PointerEvent<HTMLElement>) => {
+    clearTimeout(hover.current);
+    const marketId = event.pointerType === "mouse" ? marketIdAt(event.target) : null;
+    if (marketId) hover.current = setTimeout(() => onActive(marketId), HOVER_MS);
+  };
+  return (
+    <div className={styles.box}>
+      <table className={styles.table} aria-label={label}>
+        <TableHead />
+        <tbody
+          ref={body}
+          onKeyDown={walk}
+          onFocus={focusRow}
+          onPointerOver={hoverRow}
+          onPointerLeave={() => clearTimeout(hover.current)}
+        >
+          {markets.map((market) => (
+            <MarketRow
+              key={market.id}
+              market={market}
+              isActive={market.id === tabStop}
+              isCurrent={market.id === currentId}
+              isReplacing={isReplacing}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The table's own layout in grey, while it is being fetched. */
+export function MarketTableSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className={styles.box} role="status" aria-label={label} data-skeleton="">
+      <table className={styles.table} aria-hidden="true">
+        <TableHead />
+        <tbody>
+          {Array.from({ length: SKELETON_ROWS }, (_, index) => index).map((index) => (
+            <tr key={index} className={styles.row}>
+              <td className={styles.market}>
+                <span className={styles.identity}>
+                  <Skeleton width="round" className={styles.logo} />
+                  <span className={styles.waiting}>
+                    <Skeleton width="long" />
+                    <Skeleton width="medium" />
+                  </span>
+                </span>
+              </td>
+              <td className={styles.spark}>
+                <Skeleton width="full" height="block" />
+              </td>
+              <td className={classNames(styles.side, styles.bid)}>
+                <Skeleton width="long" height="block" className={styles.atEnd} />
+              </td>
+              <td className={styles.spread} />
+              <td className={classNames(styles.side, styles.ask)}>
+                <Skeleton width="long" height="block" className={styles.atEnd} />
+              </td>
+              <td className={styles.dayChange}>
+                <Skeleton width="medium" className={styles.atEnd} />
+              </td>
+              <td className={styles.dayRange}>
+                <Skeleton width="full" />
+              </td>
+              <td className={styles.state}>
+                <Skeleton width="medium" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

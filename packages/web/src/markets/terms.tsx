@@ -1,0 +1,55 @@
+// The terms of a market, from what the server says and nothing else: what one lot is, how far it
+// can be leveraged, what it costs. Shown in the market sheet and beside the table.
+
+import type { Market } from "@truetick/contract";
+import { formatDecimal, parseDecimal } from "@truetick/money";
+import { Fact, Facts, type Notation, useNotation, writeDecimal } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+
+const RATE_SCALE = 12;
+const PERCENT_SCALE = 10;
+
+/** 0.00003 to 0.003: a rate as percent, exact, without needless zeros. */
+export function percentOf(rate: string, notation: Notation): string {
+  const units = parseDecimal(rate, RATE_SCALE);
+  if (units === null) return "–";
+  const text = formatDecimal(units, PERCENT_SCALE).replace(/\.?0+$/, "");
+  return `${writeDecimal(text, notation)}%`;
+}
+
+function leverageRange(leverages: readonly number[]): string | null {
+  if (leverages.length === 0) return null;
+  const low = Math.min(...leverages);
+  const high = Math.max(...leverages);
+  return low === high ? `1:${high}` : `1:${low} – 1:${high}`;
+}
+
+function unitOf(market: Market): string {
+  return market.baseCurrency ?? "";
+}
+
+export function MarketTerms({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade.terms");
+  const notation = useNotation();
+  const write = (text: string) => writeDecimal(text, notation);
+  const leverage = leverageRange(market.leverages);
+  return (
+    <Facts>
+      <Fact name={t("unitsPerLot")}>
+        {write(market.unitsPerLot)} {unitOf(market)}
+      </Fact>
+      <Fact name={t("lots")}>
+        {write(market.lotsMin)} – {write(market.lotsMax)}
+      </Fact>
+      <Fact name={t("lotStep")}>{write(market.lotStep)}</Fact>
+      <Fact name={t("leverage")} isFigure={leverage !== null}>
+        {leverage ?? t("noLeverage")}
+      </Fact>
+      <Fact name={t("marginMode")} isFigure={false}>
+        {t(`marginModes.${market.marginMode}`)}
+      </Fact>
+      <Fact name={t("fee")}>{percentOf(market.feeRate, notation)}</Fact>
+      <Fact name={t("quoteCurrency")}>{market.quoteCurrency}</Fact>
+    </Facts>
+  );
+}

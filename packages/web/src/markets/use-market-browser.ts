@@ -1,0 +1,66 @@
+// What the reader has chosen in a list of markets: the chip, the search and the row. Quotes, the
+// watchlist and the picker each hold one; a screen that is kept alive keeps it.
+
+import type { Category, Market } from "@truetick/contract";
+import type { Chip } from "@truetick/ui";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import { ALL_CATEGORIES, filterMarkets } from "./market-filter.ts";
+import type { MarketListState } from "./market-list.ts";
+
+const NO_MARKETS: readonly Market[] = [];
+const NO_CATEGORIES: readonly Category[] = [];
+
+export type MarketBrowser = {
+  readonly list: MarketListState;
+  readonly chips: readonly Chip[];
+  readonly categoryId: string;
+  readonly chooseCategory: (id: string) => void;
+  readonly search: string;
+  readonly setSearch: (text: string) => void;
+  /** What the chip and the search leave. */
+  readonly found: readonly Market[];
+  /** Whether the search would find something under another chip. */
+  readonly isFoundElsewhere: boolean;
+  readonly activeId: string | null;
+  readonly setActiveId: (id: string) => void;
+};
+
+export function useMarketBrowser(): MarketBrowser {
+  const list = useStore(useApp().markets);
+  const t = useTranslations("quotes");
+  const [categoryId, chooseCategory] = useState(ALL_CATEGORIES);
+  const [search, setSearch] = useState("");
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const wanted = useDeferredValue(search);
+  const markets = list.phase === "ready" ? list.markets : NO_MARKETS;
+  const categories = list.phase === "ready" ? list.categories : NO_CATEGORIES;
+  const chips = useMemo(
+    () => [
+      { id: ALL_CATEGORIES, label: t("all") },
+      ...categories.map(({ id, name }) => ({ id, label: name })),
+    ],
+    [categories, t],
+  );
+  const found = useMemo(
+    () => filterMarkets(markets, { categoryId, search: wanted }),
+    [markets, categoryId, wanted],
+  );
+  const isFoundElsewhere =
+    found.length === 0 &&
+    filterMarkets(markets, { categoryId: ALL_CATEGORIES, search: wanted }).length > 0;
+  return {
+    list,
+    chips,
+    categoryId,
+    chooseCategory,
+    search,
+    setSearch,
+    found,
+    isFoundElsewhere,
+    activeId,
+    setActiveId,
+  };
+}

@@ -1,0 +1,61 @@
+// How components follow a market's quote. `useQuotePaint` writes into the page on every tick
+// without a render; `useMarketState` renders only when the market opens, closes or goes stale.
+
+import type { QuoteUpdate } from "@truetick/contract";
+import { useCallback, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { useApp } from "../app/app.ts";
+import type { QuoteBoard } from "../live/quote-board.ts";
+
+/** Calls `paint` with the newest quote now and after every change; `before` is what it saw last. */
+export function followQuote(
+  board: QuoteBoard,
+  marketId: string,
+  paint: (update: QuoteUpdate, before: QuoteUpdate | null) => void,
+): () => void {
+  let before: QuoteUpdate | null = null;
+  const look = () => {
+    const update = board.get(marketId);
+    if (!update || update === before) return;
+    paint(update, before);
+    before = update;
+  };
+  look();
+  return board.subscribe(marketId, look);
+}
+
+export function useQuotePaint(
+  marketId: string,
+  paint: (update: QuoteUpdate, before: QuoteUpdate | null) => void,
+): void {
+  const { live } = useApp();
+  const paintNow = useEffectEvent(paint);
+  useLayoutEffect(
+    () => followQuote(live.board, marketId, (update, before) => paintNow(update, before)),
+    [live, marketId],
+  );
+}
+
+export type MarketState = "live" | "stale" | "closed" | "unquoted";
+
+function stateOf(update: QuoteUpdate | undefined): MarketState {
+  if (!update) return "unquoted";
+  if (!update.isOpen) return "closed";
+  return update.isStale ? "stale" : "live";
+}
+
+/** Renders again only when `read` answers something else. */
+export function useQuoteValue<T extends string | number | null>(
+  marketId: string,
+  read: (update: QuoteUpdate | undefined) => T,
+): T {
+  const { board } = useApp().live;
+  const subscribe = useCallback(
+    (listener: () => void) => board.subscribe(marketId, listener),
+    [board, marketId],
+  );
+  return useSyncExternalStore(subscribe, () => read(board.get(marketId)));
+}
+
+export function useMarketState(marketId: string): MarketState {
+  return useQuoteValue(marketId, stateOf);
+}

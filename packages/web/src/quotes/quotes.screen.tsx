@@ -1,0 +1,140 @@
+// Quotes, the home of the app: every market with its live bid and ask. On a phone one list under
+// chips and a search; on a desktop a table with the day's range, and beside it the market that the
+// mouse or the keyboard is on.
+
+import { ChipRow, IconButton, SearchField, Spinner } from "@truetick/ui";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useIsCut } from "../app/connection-state.ts";
+import { ScreenHeader } from "../app/screen-header.tsx";
+import { useMedia, WIDE } from "../app/use-media.ts";
+import { MarketBrowserBody } from "../markets/market-browser.tsx";
+import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
+import { useRefreshMarkets } from "../markets/use-refresh.ts";
+import { MarketPeek } from "./market-peek.tsx";
+import styles from "./quotes.screen.module.css";
+import { usePullToRefresh } from "./use-pull-to-refresh.ts";
+import { useSearchKey } from "./use-search-key.ts";
+
+/** From here on there is room for a market beside the table. */
+const WITH_PEEK = "(min-width: 1180px)";
+
+function useFieldKeys(browser: MarketBrowser, onLeave: () => void) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      if (browser.search === "") onLeave();
+      browser.setSearch("");
+    }
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      const screen = event.currentTarget.closest("[data-screen]");
+      screen?.querySelector<HTMLElement>("tbody a")?.focus();
+    }
+  };
+}
+
+/** The phone's head: the title and an icon, or the field once the icon was tapped. */
+function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
+  const t = useTranslations("quotes");
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    browser.setSearch("");
+    setIsOpen(false);
+  };
+  const keys = useFieldKeys(browser, close);
+  if (!isOpen && browser.search === "") {
+    return (
+      <ScreenHeader title={t("title")}>
+        <IconButton icon={Search} label={t("search")} onClick={() => setIsOpen(true)} />
+      </ScreenHeader>
+    );
+  }
+  return (
+    <header className={styles.searchHead}>
+      <h1 className={styles.unseen}>{t("title")}</h1>
+      <SearchField
+        ref={(field) => field?.focus()}
+        text={browser.search}
+        label={t("search")}
+        clearLabel={t("clearSearch")}
+        className={styles.field}
+        onText={browser.setSearch}
+        onKeyDown={keys}
+      />
+      <IconButton icon={X} label={t("closeSearch")} onClick={close} />
+    </header>
+  );
+}
+
+function WideHead({ browser }: { readonly browser: MarketBrowser }) {
+  const t = useTranslations("quotes");
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
+  const keys = useFieldKeys(browser, () => field.current?.blur());
+  return (
+    <div className={styles.tools}>
+      <h1 className={styles.unseen}>{t("title")}</h1>
+      <SearchField
+        ref={field}
+        text={browser.search}
+        label={t("search")}
+        clearLabel={t("clearSearch")}
+        shortcut="/"
+        className={styles.wideField}
+        onText={browser.setSearch}
+        onKeyDown={keys}
+      />
+      <Chips browser={browser} />
+      {browser.list.phase === "ready" && (
+        <p className={styles.count} role="status">
+          {t("count", { count: browser.found.length })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chips({ browser }: { readonly browser: MarketBrowser }) {
+  const t = useTranslations("quotes");
+  return (
+    <ChipRow
+      chips={browser.chips}
+      chosen={browser.categoryId}
+      label={t("categories")}
+      className={styles.chips}
+      onChoose={browser.chooseCategory}
+    />
+  );
+}
+
+export function QuotesScreen() {
+  const browser = useMarketBrowser();
+  const list = useRef<HTMLDivElement>(null);
+  const isWide = useMedia(WIDE);
+  const hasPeek = useMedia(WITH_PEEK);
+  const isCut = useIsCut();
+  usePullToRefresh(list, useRefreshMarkets());
+  const shown = browser.found.find(({ id }) => id === browser.activeId) ?? browser.found[0];
+  return (
+    <div className={styles.screen} data-cut={isCut}>
+      {isWide ? <WideHead browser={browser} /> : <PhoneHead browser={browser} />}
+      {!isWide && <Chips browser={browser} />}
+      <div className={styles.panes}>
+        <div className={styles.stage}>
+          <span className={styles.puller} aria-hidden="true">
+            <RefreshCw size={18} className={styles.pullIcon} />
+            <Spinner />
+          </span>
+          <div ref={list} className={styles.list} data-scroller="quotes">
+            <MarketBrowserBody browser={browser} />
+          </div>
+        </div>
+        {hasPeek && shown && <MarketPeek market={shown} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The way to the settings, from every header: language, theme, and the colours of up and down. A
+// sheet on phones, a panel under the button on desktop. Choices act at once.
+
+import { IconButton, Segment, Sheet } from "@truetick/ui";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { useStore } from "../app/store.ts";
+import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
+import styles from "./settings-button.module.css";
+
+function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
+  const { preferences } = useApp();
+  const t = useTranslations("settings");
+  const chosen = useStore(preferences);
+  return (
+    <div className={styles.panel}>
+      <Link to="/language" className={styles.language} onClick={onLeave}>
+        <span>{t("language")}</span>
+        <span className={styles.chosen}>{chosen.language.name}</span>
+        <ChevronRight size={18} className={styles.onward} />
+      </Link>
+      <div>
+        <p className={styles.name} aria-hidden="true">
+          {t("theme")}
+        </p>
+        <Segment
+          label={t("theme")}
+          choices={THEMES.map((id) => ({ id, label: t(`themes.${id}`) }))}
+          chosen={chosen.theme}
+          onChoose={preferences.chooseTheme}
+        />
+      </div>
+      <div>
+        <p className={styles.name} aria-hidden="true">
+          {t("upDown")}
+        </p>
+        <Segment
+          label={t("upDown")}
+          choices={UP_DOWN.map((id) => ({ id, label: t(`upDowns.${id}`) }))}
+          chosen={upDownOf(chosen)}
+          onChoose={preferences.chooseUpDown}
+        />
+        <p className={styles.hint}>{t("upDownHint")}</p>
+      </div>
+    </div>
+  );
+}
+
+export function SettingsButton() {
+  const t = useTranslations("settings");
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <IconButton icon={SlidersHorizontal} label={t("title")} onClick={() => setIsOpen(true)} />
+      <Sheet isOpen={isOpen} title={t("title")} closeLabel={t("close")} onClose={close}>
+        <SettingsPanel onLeave={close} />
+      </Sheet>
+    </>
+  );
+}

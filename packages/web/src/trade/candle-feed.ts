@@ -1,0 +1,152 @@
+// Feeds the chart of one market: the newest bars, older ones as it is scrolled to the left, and the
+// last bar as quotes arrive. After a lost connection the bars in between are fetched, without
+// moving what the reader looks at. Invariant: an answer for a period that is no longer shown is
+// thrown away.
+
+import { type Market, PERIODS, type Period, requestCandles } from "@truetick/contract";
+import type {
+  Period as ChartPeriod,
+  DataLoader,
+  DataLoaderGetBarsParams,
+  KLineData,
+} from "klinecharts";
+import type { Failure, Server } from "../api/server.ts";
+import type { QuoteBoard } from "../live/quote-board.ts";
+import { followQuote } from "../markets/use-quote.ts";
+import { barOf, nextBar } from "./live-bar.ts";
+
+export type FeedState =
+  | { readonly phase: "loading" }
+  | { readonly phase: "ready"; readonly isEmpty: boolean }
+  | { readonly phase: "failed"; readonly failure: Failure };
+
+/** The chart's own words for our periods. */
+export function chartPeriodOf({ id, seconds }: Period): ChartPeriod {
+  if (id === "1day") return { type: "day", span: 1 };
+  if (id === "60min") return { type: "hour", span: 1 };
+  return { type: "minute", span: seconds / 60 };
+}
+
+function periodOfChart({ type, span }: ChartPeriod): Period {
+  const seconds = span * (type === "day" ? 86_400 : type === "hour" ? 3_600 : 60);
+  const period = PERIODS.find((known) => known.seconds === seconds);
+  if (!period) throw new Error("Invariant: the chart shows one of the six periods");
+  return period;
+}
+
+export class CandleFeed implements DataLoader {
+  readonly #market: Market;
+  readonly #server: Server;
+  readonly #board: QuoteBoard;
+  readonly #onState: (state: FeedState) => void;
+  #wish = new AbortController();
+  #last: KLineData | null = null;
+  #period: Period | null = null;
+  #push: ((bar: KLineData) => void) | null = null;
+  #unfollow: (() => void) | null = null;
+
+  constructor(options: {
+    readonly market: Market;
+    readonly server: Server;
+    readonly board: QuoteBoard;
+    readonly onState: (state: FeedState) => void;
+  }) {
+    this.#market = options.market;
+    this.#server = options.server;
+    this.#board = options.board;
+    this.#onState = options.onState;
+  }
+
+  readonly getBars = async (wanted: DataLoaderGetBarsParams): Promise<void> => {
+    // The chart's "forward" is the past, to the left; its "backward" never has anything for us.
+    if (wanted.type === "init") await this.#loadNewest(wanted);
+    else if (wanted.type === "forward") await this.#loadOlder(wanted);
+    else wanted.callback([], false);
+  };
+
+  readonly subscribeBar: NonNullable<DataLoader["subscribeBar"]> = ({ callback }) => {
+    this.#push = callback;
+    this.#follow();
+  };
+
+  readonly unsubscribeBar = (): void => {
+    this.pause();
+    this.#push = null;
+  };
+
+  /** Goes on after a rest, with what was missed meanwhile. */
+  resume(): void {
+    if (!this.#push || this.#unfollow) return;
+    this.#follow();
+    void this.catchUp();
+  }
+
+  pause(): void {
+    this.#unfollow?.();
+    this.#unfollow = null;
+  }
+
+  #follow(): void {
+    this.pause();
+    this.#unfollow = followQuote(this.#board, this.#market.id, ({ quote }) => {
+      if (!this.#last || !this.#period) return;
+      const bar = nextBar(this.#last, quote, this.#period);
+      if (bar) this.#take(bar);
+    });
+  }
+
+  /** Fetches what was missed while the connection was down. */
+  async catchUp(): Promise<void> {
+    const { signal } = this.#wish;
+    if (!this.#period || !this.#last) return;
+    const answer = await this.#read({ periodId: this.#period.id }, signal);
+    if (signal.aborted || !answer.isOk) return;
+    for (const bar of answer.value.map(barOf)) {
+      if (bar.timestamp >= (this.#last?.timestamp ?? 0)) this.#take(bar);
+    }
+  }
+
+  stop(): void {
+    this.#wish.abort();
+    this.unsubscribeBar();
+  }
+
+  #take(bar: KLineData): void {
+    this.#last = bar;
+    this.#push?.(bar);
+  }
+
+  #read(wanted: { periodId: Period["id"]; before?: number }, signal: AbortSignal) {
+    return this.#server.read(requestCandles({ marketId: this.#market.id, ...wanted }), signal);
+  }
+
+  async #loadNewest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    this.#wish.abort();
+    this.#wish = new AbortController();
+    const { signal } = this.#wish;
+    this.#period = periodOfChart(period);
+    this.#last = null;
+    this.#onState({ phase: "loading" });
+    const answer = await this.#read({ periodId: this.#period.id }, signal);
+    if (signal.aborted) return;
+    if (!answer.isOk) {
+      this.#onState({ phase: "failed", failure: answer.failure });
+      return;
+    }
+    const bars = answer.value.map(barOf);
+    this.#last = bars.at(-1) ?? null;
+    this.#onState({ phase: "ready", isEmpty: bars.length === 0 });
+    callback(bars, { forward: bars.length > 0, backward: false });
+  }
+
+  async #loadOlder({ timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
+    const { signal } = this.#wish;
+    if (!this.#period || timestamp === null) return;
+    const before = Math.floor(timestamp / 1000);
+    const answer = await this.#read({ periodId: this.#period.id, before }, signal);
+    if (signal.aborted) return;
+    // A page that could not be fetched is asked for again by the next scroll.
+    if (!answer.isOk) callback([], { forward: true, backward: false });
+    else callback(answer.value.map(barOf), { forward: answer.value.length > 0, backward: false });
+  }
+}

@@ -1,0 +1,143 @@
+// The head of a market: which one it is, what it costs on both sides right now, and how its day has
+// gone. On phones its name opens the list of the others.
+
+import type { Market } from "@truetick/contract";
+import { MarketLogo, Note, useNotation } from "@truetick/ui";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ClockAlert from "lucide-react/icons/clock-alert";
+import Moon from "lucide-react/icons/moon";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useMedia, WIDE, WORKSPACE } from "../app/use-media.ts";
+import { LiveChange, LiveFigure, LivePrice, LiveRange } from "../markets/live-figures.tsx";
+import { useMarketState, useQuoteValue } from "../markets/use-quote.ts";
+import { SettingsButton } from "../settings/settings-button.tsx";
+import styles from "./price-header.module.css";
+import { MarketPicker } from "./watchlist.tsx";
+
+function Name({ market }: { readonly market: Market }) {
+  return (
+    <>
+      <MarketLogo src={market.logo} size={32} />
+      <span className={styles.names}>
+        <h1 className={styles.code} dir="ltr">
+          {market.displayCode}
+        </h1>
+        <span className={styles.name}>{market.name}</span>
+      </span>
+    </>
+  );
+}
+
+/** The name of the market; where there is no watchlist beside it, the way to the others. */
+function Identity({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade");
+  const [isOpen, setIsOpen] = useState(false);
+  const isWorkspace = useMedia(WORKSPACE);
+  if (isWorkspace) {
+    return (
+      <div className={styles.identity}>
+        <Name market={market} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.identity}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Name market={market} />
+        <ChevronDown size={20} className={styles.more} aria-label={t("otherMarkets")} />
+      </button>
+      <MarketPicker isOpen={isOpen} currentId={market.id} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+function Standing({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade.standing");
+  const { tag } = useNotation();
+  const state = useMarketState(market.id);
+  const quotedAt = useQuoteValue(market.id, (update) => Math.floor(update?.quote.time ?? 0));
+  if (state === "closed") {
+    return (
+      <div className={styles.standing}>
+        <Note tone="neutral" icon={Moon}>
+          {t("closed")}
+        </Note>
+      </div>
+    );
+  }
+  if (state !== "stale") return null;
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(quotedAt * 1000);
+  return (
+    <div className={styles.standing}>
+      <Note tone="warn" icon={ClockAlert}>
+        {t("stale", { time })}
+      </Note>
+    </div>
+  );
+}
+
+export function PriceHeader({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade");
+  const isWide = useMedia(WIDE);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Identity market={market} />
+        {!isWide && <SettingsButton />}
+      </div>
+      <dl className={styles.sides}>
+        <div className={styles.bid}>
+          <dt>{t("bid")}</dt>
+          <dd className={styles.price}>
+            <LivePrice market={market} side="bid" isTinted />
+          </dd>
+        </div>
+        <div className={styles.spread}>
+          <dt>{t("spread")}</dt>
+          <dd>
+            <LiveFigure market={market} figure="spread" />
+          </dd>
+        </div>
+        <div className={styles.ask}>
+          <dt>{t("ask")}</dt>
+          <dd className={styles.price}>
+            <LivePrice market={market} side="ask" />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.moved}>
+        <LiveChange market={market} />
+        <span className={styles.distance}>
+          <LiveFigure market={market} figure="moved" />
+        </span>
+      </div>
+      <dl className={styles.day}>
+        <div>
+          <dt>{t("low")}</dt>
+          <dd>
+            <LiveFigure market={market} figure="low" />
+          </dd>
+        </div>
+        <div className={styles.range} aria-hidden="true">
+          <dt />
+          <dd>
+            <LiveRange market={market} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("high")}</dt>
+          <dd>
+            <LiveFigure market={market} figure="high" />
+          </dd>
+        </div>
+      </dl>
+      <Standing market={market} />
+    </header>
+  );
+}

@@ -1,0 +1,113 @@
+// Trade: one market with its live price, its chart and its terms. A phone scrolls through them; a
+// desktop is a workspace with the watchlist on one side and the market's sheet on the other.
+
+import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
+import { Button, EmptyState, Segment, Skeleton } from "@truetick/ui";
+import CloudOff from "lucide-react/icons/cloud-off";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useIsCut } from "../app/connection-state.ts";
+import { useStore } from "../app/store.ts";
+import { useMedia, WORKSPACE } from "../app/use-media.ts";
+import { useMarketState } from "../markets/use-quote.ts";
+import { useFailureCode, useFailureText } from "../markets/use-refresh.ts";
+import { MarketSheet } from "./market-sheet.tsx";
+import { PriceHeader } from "./price-header.tsx";
+import styles from "./trade.screen.module.css";
+import { Watchlist } from "./watchlist.tsx";
+
+const MarketChart = lazy(async () => ({ default: (await import("./chart.tsx")).MarketChart }));
+
+const FIRST_PERIOD: PeriodId = "15min";
+const PERIOD_CHOICE = "period";
+
+function usePeriod(): [PeriodId, (id: PeriodId) => void] {
+  const { storage } = useApp();
+  const [periodId, setPeriodId] = useState<PeriodId>(() => {
+    const remembered = storage.read(PERIOD_CHOICE);
+    return PERIODS.find(({ id }) => id === remembered)?.id ?? FIRST_PERIOD;
+  });
+  const choose = (id: PeriodId) => {
+    storage.write(PERIOD_CHOICE, id);
+    setPeriodId(id);
+  };
+  return [periodId, choose];
+}
+
+/** The market in the address, else the last one, else the first. */
+function useMarket(): Market | null {
+  const { markets, currentMarket, router } = useApp();
+  const list = useStore(markets);
+  const { path, query } = useStore(router.location);
+  const asked = path === "/trade" ? query.get("market") : null;
+  const market = list.phase === "ready" ? currentMarket.pick(list.markets, asked) : null;
+  const code = market?.code;
+  useEffect(() => {
+    if (code && path === "/trade") currentMarket.choose(code);
+  }, [code, path, currentMarket]);
+  return market;
+}
+
+function Workspace({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade");
+  const [periodId, choosePeriod] = usePeriod();
+  const isWorkspace = useMedia(WORKSPACE);
+  const isCut = useIsCut();
+  const state = useMarketState(market.id);
+  return (
+    <div className={styles.workspace} data-cut={isCut} data-state={state}>
+      {isWorkspace && <Watchlist currentId={market.id} />}
+      <section className={styles.centre} data-scroller="trade" aria-label={market.displayCode}>
+        <PriceHeader key={market.id} market={market} />
+        <div className={styles.tools}>
+          <Segment
+            look="bare"
+            label={t("period")}
+            choices={PERIODS.map(({ id }) => ({ id, label: t(`periods.${id}`) }))}
+            chosen={periodId}
+            onChoose={choosePeriod}
+          />
+        </div>
+        <div className={styles.chart}>
+          <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
+            <MarketChart market={market} periodId={periodId} />
+          </Suspense>
+        </div>
+        <MarketSheet market={market} />
+      </section>
+    </div>
+  );
+}
+
+export function TradeScreen() {
+  const { markets } = useApp();
+  const t = useTranslations("trade");
+  const list = useStore(markets);
+  const market = useMarket();
+  const textOf = useFailureText();
+  const codeOf = useFailureCode();
+  if (market) return <Workspace market={market} />;
+  if (list.phase === "failed") {
+    return (
+      <EmptyState
+        icon={CloudOff}
+        tone="warn"
+        title={t("failed.title")}
+        text={textOf(list.failure) ?? t("failed.text")}
+        note={codeOf(list.failure)}
+        actions={
+          <Button kind="primary" size="touch" onClick={() => void markets.refresh()}>
+            {t("failed.retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={styles.loading} role="status" aria-label={t("loading")}>
+      <Skeleton width="long" height="tall" />
+      <Skeleton width="full" className={styles.waiting} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// How the trader's app is built and served in development. Hashed names under assets/, nothing
+// inlined (the policy of the pages allows no inline script, style or font), and the typeface of the
+// figures is asked for together with the page.
+
+import react from "@vitejs/plugin-react";
+import { defineConfig, loadEnv, type Plugin } from "vite";
+import { catalogues } from "./catalogue-plugin.ts";
+
+const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
+function preloadFigures(): Plugin {
+  return {
+    name: "truetick-preload-figures",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const file = Object.keys(bundle).find((name) => FIGURES.test(name));
+        if (!file) throw new Error("Invariant: the build carries the typeface of the figures");
+        const attrs = { rel: "preload", as: "font", crossorigin: "", href: `/${file}` };
+        return [{ tag: "link", attrs: { ...attrs, type: "font/woff2" }, injectTo: "head" }];
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const { DEV_SERVER: target = "http://localhost:8080" } = loadEnv(mode, process.cwd(), "DEV_");
+  return {
+    base: "/",
+    plugins: [react(), catalogues(), preloadFigures()],
+    build: {
+      target: "es2022",
+      outDir: "dist",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+    server: {
+      proxy: {
+        "/api": target,
+        "/v1": { target, ws: true },
+        "/logos": target,
+      },
+    },
+  };
+});
