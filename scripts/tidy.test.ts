@@ -220,7 +220,7 @@ const RIGHT: Omit<Plant, "rule">[] = [
   file("packages/web/src/a.ts", "const MarginMode = 1;\nconst proxy = ['/api', '/v1'];"),
   file("packages/web/src/a.ts", `function f(): void {\n${lines(68)}}`),
   file("packages/web/src/a.test.ts", `describe("x", () => {\n${lines(80)}});`),
-  file("packages/web/src/a.test.ts", `describe.skipIf(!a)("x", () => {\n${lines(80)}});`),
+  file("packages/web/src/a.test.ts", `describe.skipIf(!a())("x", () => {\n${lines(80)}});`),
   file("packages/engine/src/a.ts", 'const WHY = { user: "asked", trailing: "stop" };'),
   file("packages/web/src/a.tsx", `const P = <path d="${"M1 2 ".repeat(30)}" />;`),
   file("packages/web/src/a.ts", "// Closes when the price is gone; see close-order.ts.\nclose();"),

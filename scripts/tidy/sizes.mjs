@@ -73,7 +73,8 @@ const OPENS = "([{";
 const CLOSES = ")]}";
 const NOT_A_FUNCTION = new Set(["if", "for", "await", "while", "switch", "catch", "with"]);
 /** The callback of a group of tests is a chapter, not a function. */
-const CHAPTER = /\bdescribe(?:\.\w+(?:\([^()]*\))?)*\s*\(\s*(["'`])\s*\1\s*,\s*(?:async\s*)?$/;
+const CHAPTER =
+  /\bdescribe(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(["'`])\s*\1\s*,\s*(?:async\s*)?$/;
 const NAMED = /([\w$]+)\s*(?:<[^()]*>)?\s*$/;
 const ASSIGNED = /([\w$]+)\s*(?::[^=;]*)?=\s*(?:async\s*)?(?:<[^()]*>\s*)?$/;
 

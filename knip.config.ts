@@ -1,0 +1,37 @@
+// What nobody uses is a failure: files, exports and dependencies, style sheets included. Packages
+// export their sources, so an export counts as used only when another file imports it.
+import type { KnipConfig } from "knip";
+
+/** What a style sheet refers to, as imports: other sheets, and files of packages such as fonts. */
+function importsOfStyles(text: string): string {
+  const references = text.matchAll(/(?:@import\s+|url\(\s*)["']([^"')]+)["']/g);
+  return [...references]
+    .map(([, path]) => path ?? "")
+    .filter((path) => !/^(?:data:|https?:|\/)/.test(path))
+    .map((path) => `import "${path}";`)
+    .join("\n");
+}
+
+const config: KnipConfig = {
+  compilers: { css: importsOfStyles },
+  // A type may be exported for the sake of whoever reads the signature beside it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  workspaces: {
+    ".": {
+      entry: ["scripts/*.mjs", "e2e/**/*.e2e.ts", "e2e/screens.ts", "bench/*/*.ts"],
+      project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
+    },
+    "packages/*": { project: ["src/**/*.{ts,tsx,css}", "scenarios/**/*.ts", "*.ts"] },
+    "packages/server": {
+      entry: ["src/main.ts", "src/testing/*-child.ts", "src/testing/postgres-owner.ts"],
+      project: ["src/**/*.ts", "*.ts"],
+    },
+    "packages/web": {
+      entry: ["src/main.tsx", "public/*.js"],
+      project: ["src/**/*.{ts,tsx,css}", "*.ts"],
+    },
+    "packages/simulator": { entry: ["src/main.ts"], project: ["src/**/*.ts"] },
+  },
+};
+
+export default config;
