@@ -94,7 +94,8 @@ export async function checkDatabase(
   };
 }
 
-function sessionSettings(role: string | null): string {
+/** What every session of ours begins with; also for the few that are not of the pool. */
+export function sessionSettings(role: string | null): string {
   const settings = [
     // The owner made the tables here; "$user" would mean another schema to another role.
     "set search_path = public",
