@@ -5,16 +5,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { LANGUAGES, type Language, type LanguageId } from "@truetick/contract";
-import type english from "@truetick/contract/messages/en.json";
+import { LANGUAGES, type Language, type LanguageId, type MessageKey } from "@truetick/contract";
 import { createTranslator } from "use-intl/core";
 
-type Leaves<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}`;
-}[keyof Tree & string];
-
-/** Every key of the catalogue, dotted: "reasons.NOT_FOUND". */
-export type MessageKey = Leaves<typeof english>;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 type Translate = {

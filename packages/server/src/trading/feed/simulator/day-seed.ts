@@ -1,0 +1,27 @@
+// Where all chance in simulated prices comes from (H14). The master seed gives one seed per UTC
+// day; the day's hash can be published before it begins and the seed after it has ended, and
+// nothing about other days is learned from it. Streams of random bytes are AES-256 in counter
+// mode: as strong as the seed, and the whole day of a factor costs microseconds.
+
+import { createCipheriv } from "node:crypto";
+import { commitSeed, deriveSeed } from "@truetick/proof";
+import { DAY_MS } from "./time-grid.ts";
+
+export function daySeed(master: Uint8Array, day: number): Uint8Array {
+  return deriveSeed(master, `day/${new Date(day * DAY_MS).toISOString().slice(0, 10)}`);
+}
+
+/** What is published before the day: the hash that its seed will be checked against. */
+export function dayCommitment(master: Uint8Array, day: number): string {
+  return commitSeed(daySeed(master, day));
+}
+
+const NO_OFFSET = Buffer.alloc(16);
+let zeros = Buffer.alloc(0);
+
+/** The first `length` bytes of the day's stream of that name. */
+export function randomBytesOf(seed: Uint8Array, name: string, length: number): Uint8Array {
+  if (zeros.length < length) zeros = Buffer.alloc(length);
+  const cipher = createCipheriv("aes-256-ctr", deriveSeed(seed, name), NO_OFFSET);
+  return cipher.update(zeros.subarray(0, length));
+}

@@ -1,0 +1,90 @@
+// Everything between a feed and its readers, put together: gate, board, candles, intake, and the
+// simulator that feeds them. Built by trading.ts on the real clock and by seeded runs on theirs.
+// Needs no database and starts no timer: whoever builds it calls `poll`.
+
+import type { Clock } from "../platform/clock.ts";
+import { type CandleBook, createCandleBook } from "./candles/candle-book.ts";
+import { createGeneratedHistory, type GeneratedHistory } from "./candles/generated-history.ts";
+import { createSimFeed } from "./feed/sim-feed.ts";
+import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
+import type { Tick } from "./feed/tick.ts";
+import type { TradedMarket } from "./markets/traded-market.ts";
+import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
+import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
+import { createQuoteIntake, type QuoteIntake } from "./quotes/quote-intake.ts";
+import { createMarketHours } from "./sessions/market-hours.ts";
+import { tradingDayStart } from "./sessions/trading-day.ts";
+
+export type PriceRoom = {
+  readonly gate: QuoteGate;
+  readonly board: QuoteBoard;
+  readonly book: CandleBook;
+  readonly intake: QuoteIntake;
+  /** Takes in whatever has fallen due. */
+  readonly poll: () => void;
+  /** The ticks that have fallen due, for a caller that takes them in itself. */
+  readonly takeDue: () => Tick[];
+};
+
+/** Quotes are numbered from here while no tape is kept: 2022-01-01 in tenths of a second. */
+const SEQ_EPOCH_MS = Date.UTC(2022, 0, 1);
+/** No market quotes ten times a second for long, so a later start begins with a higher number. */
+const SEQ_STEP_MS = 100;
+
+export function createPriceRoom({
+  markets,
+  seed,
+  clock,
+  hasRealSessions,
+}: {
+  markets: readonly TradedMarket[];
+  seed: Uint8Array;
+  clock: Clock;
+  hasRealSessions: boolean;
+}): PriceRoom {
+  const startedAtMs = clock.now();
+  const simulator = createPriceSimulator(seed);
+  const isMarketOpen = createMarketHours({ hasRealSessions });
+  const history = createGeneratedHistory({ simulator, isMarketOpen });
+  const book = createCandleBook({ history, clock, markets });
+  const gate = createQuoteGate(markets);
+  const lastSeq = Math.floor((startedAtMs - SEQ_EPOCH_MS) / SEQ_STEP_MS);
+  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq });
+  const intake = createQuoteIntake({ markets, gate, board, book, clock });
+  const feed = createSimFeed({ simulator, markets, isMarketOpen, fromMs: startedAtMs });
+  for (const market of markets) primeQuote({ market, history, gate, board, book, startedAtMs });
+
+  function takeDue(): Tick[] {
+    board.hear();
+    return feed.takeDue(clock.now());
+  }
+
+  return {
+    gate,
+    board,
+    book,
+    intake,
+    takeDue,
+    poll: () => {
+      for (const tick of takeDue()) intake.take(tick);
+    },
+  };
+}
+
+type Priming = {
+  readonly market: TradedMarket;
+  readonly history: GeneratedHistory;
+  readonly gate: QuoteGate;
+  readonly board: QuoteBoard;
+  readonly book: CandleBook;
+  readonly startedAtMs: number;
+};
+
+/** The last price before the start, with its day so far: nobody waits for the first tick. */
+function primeQuote({ market, history, gate, board, book, startedAtMs }: Priming): void {
+  const tick = history.lastTick(market, startedAtMs);
+  if (!tick || gate.judge(tick, startedAtMs) !== null) return;
+  const fromMs = tradingDayStart(market.dayCut, tick.atMs);
+  const day = book.join(market, { fromMs, toMs: startedAtMs });
+  if (day) board.prime(tick, { open: day.open, high: day.high, low: day.low });
+}
