@@ -70,6 +70,23 @@ describe("quote fan-out", () => {
     expect(frames).toHaveLength(1);
   });
 
+  it("writes nothing for a change that no reader can see", () => {
+    const { source, clock } = setUp();
+    let version = source.version();
+    const blind = { ...source, version: () => version };
+    const fanOut = createQuoteFanOut({
+      source: blind,
+      clock,
+      behindMaxMs: BEHIND_MAX_MS,
+      countFrame: () => undefined,
+    });
+    const { reader, frames } = createReader();
+    fanOut.add(reader);
+    version += 1;
+    fanOut.flush();
+    expect(frames).toHaveLength(1);
+  });
+
   it("skips a reader that has not taken the last frame, then sends it the newest of all", () => {
     const { source, fanOut } = setUp(["EURUSD", "XAUUSD", "BTCUSD"]);
     const slow = createReader();

@@ -55,17 +55,23 @@ export function createQuoteFanOut({
   let flushedVersion = source.version();
   let snapshot: { readonly version: number; readonly frame: Buffer } | null = null;
 
-  function build(since: number): Buffer {
+  function build(updates: readonly QuoteUpdate[]): Buffer {
     const frame: QuotesFrame = {
       type: TOPIC_QUOTES,
       sim: source.isSimulated,
-      data: source.changedSince(since).map(quoteUpdateToWire),
+      data: updates.map(quoteUpdateToWire),
     };
     return Buffer.from(JSON.stringify(frame));
   }
 
+  /** Null when the change is nothing a reader can see, as in a market without its first quote. */
+  function changesSince(since: number): Buffer | null {
+    const updates = source.changedSince(since);
+    return updates.length === 0 ? null : build(updates);
+  }
+
   function snapshotAt(version: number): Buffer {
-    if (snapshot?.version !== version) snapshot = { version, frame: build(0) };
+    if (snapshot?.version !== version) snapshot = { version, frame: build(source.changedSince(0)) };
     return snapshot.frame;
   }
 
@@ -94,17 +100,16 @@ export function createQuoteFanOut({
     remove: (reader) => void positions.delete(reader),
     flush() {
       const version = source.version();
-      let changes: Buffer | null = null;
+      const isNews = positions.size > 0 && version !== flushedVersion;
+      const changes = isNews ? changesSince(flushedVersion) : null;
       for (const [reader, position] of positions) {
         if (position.version === version) continue;
         if (reader.unsentBytes() > 0) {
           wait(reader, position);
           continue;
         }
-        const isInStep = position.version === flushedVersion;
-        if (isInStep) changes ??= build(flushedVersion);
-        const frame = isInStep && changes ? changes : snapshotAt(version);
-        write(reader, frame);
+        const frame = position.version === flushedVersion ? changes : snapshotAt(version);
+        if (frame) write(reader, frame);
         position.version = version;
         position.behindSinceMs = null;
       }
