@@ -249,6 +249,7 @@ describe("functions are found", () => {
   it.each([
     ["with a type that has braces", "function f(): { a: string } {\n}", ["f"]],
     ["with a type that is a function", "function f(): () => void {\n}", ["f"]],
+    ["beside a type that looks like one", "function f(): () => { a: B } {\n}", ["f", "a function"]],
     ["with a generic type", "function f<T>(a: T): Promise<{ a: T }> {\n}", ["f"]],
     ["as arrows with a type", "const f = async (a: A): Promise<B> => {\n};", ["f"]],
     ["inside of classes", "class A {\n  async m(a: B): Promise<void> {\n  }\n}", ["m"]],

@@ -122,31 +122,40 @@ function matchBrackets(code) {
  * @param {{ code: string, close: number, closing: Map<number, number>, isArrow: boolean }} at
  */
 function bodyAfter({ code, close, closing, isArrow }) {
-  let isType = false;
-  let last = ")";
-  for (let at = close + 1; at < code.length; at += 1) {
+  const first = skipSpace(code, close + 1);
+  const end = code[first] === ":" ? endOfType({ code, from: first + 1, closing, isArrow }) : first;
+  if (end === null) return null;
+  if (!isArrow) return code[end] === "{" ? end : null;
+  return code.startsWith("=>", end) ? bodyOfArrow(code, end + 2) : null;
+}
+
+/**
+ * Where the type of the answer ends: at the body or the arrow, or null when it was no type.
+ * @param {{ code: string, from: number, closing: Map<number, number>, isArrow: boolean }} at
+ */
+function endOfType({ code, from, closing, isArrow }) {
+  let last = ":";
+  for (let at = skipSpace(code, from); at < code.length; at = skipSpace(code, at + 1)) {
     const char = code[at] ?? "";
-    if (/\s/.test(char)) continue;
-    if (code.startsWith("=>", at)) {
-      if (isArrow) return bodyOfArrow(code, at + 2);
-      if (!isType) return null;
-      at += 1;
-    } else if (char === ":" && !isType) {
-      isType = true;
-    } else if (char === "{" && !isArrow && !(isType && ":|&<,=([".includes(last))) {
-      return at;
-    } else if (!isType || ";)]}=".includes(char)) {
-      return null;
-    } else if (OPENS.includes(char)) {
-      at = closing.get(at) ?? at;
-    }
-    last = code[at] ?? "";
+    const isArrowSign = code.startsWith("=>", at);
+    if (isArrow ? isArrowSign : char === "{" && !":|&<,=([".includes(last)) return at;
+    if (isArrowSign) at += 1;
+    else if (OPENS.includes(char)) at = closing.get(at) ?? at;
+    else if (";)]}=".includes(char)) return null;
+    last = isArrowSign ? "=" : (code[at] ?? "");
   }
   return null;
 }
 
 /** @param {string} code @param {number} at */
+function skipSpace(code, at) {
+  let next = at;
+  while (/\s/.test(code[next] ?? "")) next += 1;
+  return next;
+}
+
+/** @param {string} code @param {number} at */
 function bodyOfArrow(code, at) {
-  const next = at + (/^\s*/.exec(code.slice(at, at + 200))?.[0].length ?? 0);
+  const next = skipSpace(code, at);
   return code[next] === "{" || code[next] === "(" ? next : null;
 }

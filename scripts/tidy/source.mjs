@@ -86,24 +86,33 @@ class Reader {
   }
 
   step() {
+    const { text, at, extension } = this;
+    if (extension === "sql" && this.stepSql()) return;
+    if (extension !== "sql" && extension !== "css" && this.stepScript()) return;
+    if (!text.startsWith("/*", at)) return this.keep(1);
+    const end = text.indexOf("*/", at + 2);
+    this.comment(end === -1 ? text.length : end + 2, "block");
+  }
+
+  /** @returns {boolean} whether something of SQL's own was read */
+  stepSql() {
+    const { text, at } = this;
+    if (text.startsWith("--", at)) this.comment(this.endOfLine(), "line");
+    else if (text[at] === "'") this.quoted("'");
+    return this.at > at;
+  }
+
+  /** @returns {boolean} whether something of the script's own was read */
+  stepScript() {
     const { text, at } = this;
     const char = text[at] ?? "";
-    if (this.extension === "sql") {
-      if (text.startsWith("--", at)) return this.comment(this.endOfLine(), "line");
-      if (char === "'") return this.quoted(char);
-    } else if (this.extension !== "css") {
-      if (text.startsWith("//", at)) return this.comment(this.endOfLine(), "line");
-      if (char === '"' || char === "'") return this.quoted(char);
-      if (char === "`") return this.template(1);
-      if (char === "/" && this.isRegex()) return this.regex();
-      if (char === "}" && this.holes.length > 0) return this.closeBrace();
-      if (char === "{" && this.holes.length > 0) this.holes.push((this.holes.pop() ?? 0) + 1);
-    }
-    if (text.startsWith("/*", at)) {
-      const end = text.indexOf("*/", at + 2);
-      return this.comment(end === -1 ? text.length : end + 2, "block");
-    }
-    this.keep(1);
+    if (text.startsWith("//", at)) this.comment(this.endOfLine(), "line");
+    else if (char === '"' || char === "'") this.quoted(char);
+    else if (char === "`") this.template(1);
+    else if (char === "/" && this.isRegex()) this.regex();
+    else if (this.holes.length > 0 && char === "}") this.closeBrace();
+    else if (this.holes.length > 0 && char === "{") this.openBrace();
+    return this.at > at;
   }
 
   endOfLine() {
@@ -169,6 +178,11 @@ class Reader {
     if (text[this.at] === "`") return this.keep(1);
     this.holes.push(0);
     this.keep(2);
+  }
+
+  openBrace() {
+    this.holes.push((this.holes.pop() ?? 0) + 1);
+    this.keep(1);
   }
 
   closeBrace() {
