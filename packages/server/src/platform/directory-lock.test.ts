@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDirectory } from "./directory-lock.ts";
 import { lifeOf, pidRealm } from "./process-life.ts";
@@ -36,6 +37,14 @@ describe("lockDirectory", () => {
     await lock.release();
     expect(await readdir(directory)).toEqual([]);
     await takeAndRelease();
+  });
+
+  it("waits for an owner that is just stopping", async () => {
+    const lock = await lockDirectory(directory);
+    const next = lockDirectory(directory);
+    await sleep(400);
+    await lock.release();
+    await (await next).release();
   });
 
   it("takes over from a killed owner", async () => {

@@ -18,29 +18,32 @@ const HEARTBEAT_MS = 2_000;
 /** An owner whose pid we cannot look up (another container) is dead after so long a silence. */
 const SILENT_MAX_MS = 7_000;
 const LOOK_AGAIN_MS = 250;
-const ATTEMPTS_MAX = 5;
+/** An owner that was just told to stop is waited for; one that stays is a second server. */
+const PATIENCE_MS = 2_000;
 
 /** Refuses when another living process holds the directory. */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = join(directory, FILE_NAME);
   const realm = await pidRealm();
   const mine = JSON.stringify({ pid: process.pid, life: await lifeOf(process.pid), realm });
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+  const refusesAt = performance.now() + PATIENCE_MS;
+  for (;;) {
     if (await create(path, mine)) return hold(path, mine);
     const found = await readFile(path, "utf8").catch(() => null);
     if (found === null) continue;
     const owner = parseOwner(found);
-    if (owner && (await isAlive(owner, { path, realm }))) refuseBecauseOf(owner, directory);
-    await removeStale(path, found);
+    if (!owner || !(await isAlive(owner, { path, realm }))) {
+      await removeStale(path, found);
+      continue;
+    }
+    if (performance.now() > refusesAt) {
+      throw new StartRefusal(
+        `DATA_DIR ${directory} is in use by another server (process ${owner.pid}). ` +
+          "Stop that one, or choose another DATA_DIR.",
+      );
+    }
+    await sleep(LOOK_AGAIN_MS);
   }
-  throw new StartRefusal(`DATA_DIR ${directory} is being taken by other servers; try again.`);
-}
-
-function refuseBecauseOf(owner: Owner, directory: string): never {
-  throw new StartRefusal(
-    `DATA_DIR ${directory} is in use by another server (process ${owner.pid}). ` +
-      "Stop that one, or choose another DATA_DIR.",
-  );
 }
 
 /** A hard link appears with its whole content or not at all; plain writing does not. */

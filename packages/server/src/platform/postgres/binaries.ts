@@ -34,7 +34,7 @@ export async function prepareBinaries(
   if (inPlace.ok) return inPlace.binaries;
   const shelf = user === null ? home : SYSTEM_HOME;
   const copy = join(shelf, `postgresql-${version}`);
-  announce(`PostgreSQL cannot run from ${native} (${inPlace.why}): it is copied to ${copy}.`);
+  announce(`PostgreSQL cannot run from ${native} (${inPlace.why}): it runs from ${copy}.`);
   await copyOnce(native, copy, user);
   const copied = await tryRun(copy, user);
   if (copied.ok) return copied.binaries;

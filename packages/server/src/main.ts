@@ -1,0 +1,147 @@
+// The server: the only composition root. Reads the settings, takes the directory, binds the port,
+// brings up PostgreSQL and the schema, then the areas, then opens the doors. Run by scripts/start.mjs
+// (built) and scripts/dev.mjs (from source). Standard output is for people, standard error for logs.
+
+import { join } from "node:path";
+import manifest from "../package.json" with { type: "json" };
+import { type Config, readConfig } from "./config.ts";
+import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import { createSessions } from "./members/sessions/sessions.ts";
+import { systemClock } from "./platform/clock.ts";
+import { prepareDataDirectory } from "./platform/data-directory.ts";
+import { checkDatabase, openDatabase } from "./platform/database.ts";
+import { lockDirectory } from "./platform/directory-lock.ts";
+import { createLog, type Log } from "./platform/log.ts";
+import { portRefusal } from "./platform/port.ts";
+import { startPostgres } from "./platform/postgres/supervisor.ts";
+import { type PreparedDatabase, prepareDatabase } from "./platform/prepare-database.ts";
+import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
+import { StartRefusal } from "./platform/start-refusal.ts";
+import { startTrading } from "./trading/trading.ts";
+
+const EXIT_BROKEN = 1;
+const EXIT_REFUSED = 2;
+
+/** Beside this file both in src/ and, built, in dist/. */
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
+const WEB = join(import.meta.dirname, "../../web/dist");
+const DESK = join(import.meta.dirname, "../../desk/dist");
+
+type House = { readonly config: Config; readonly log: Log; readonly shutdown: Shutdown };
+
+async function start(house: House): Promise<void> {
+  const { config, log, shutdown } = house;
+  const dataDir = await prepareDataDirectory(config.dataDir);
+  const lock = await lockDirectory(dataDir);
+  shutdown.add("lock", lock.release);
+  const gateway = await bindGateway(house);
+
+  const prepared = await startDatabase(house, dataDir);
+  const { database, connections, close } = openDatabase(prepared.address, log);
+  shutdown.add("database", close);
+  const trading = await startTrading({ database, config, clock: systemClock, log });
+  shutdown.add("trading", async () => trading.stop());
+
+  await gateway.attach({
+    areas: [trading.handlers],
+    findCaller: createSessions({ database, clock: systemClock }).find,
+    quotes: trading.quotes,
+    vitalSigns: async () => {
+      const { feed, isSimulated, markets, newestQuoteAgeMs, isFeedFresh } = trading.status();
+      const prices = { feed, isSimulated, markets, newestQuoteAgeMs, isFeedFresh };
+      const health = await checkDatabase(database, prepared.newestMigration);
+      return { mode: config.mode, ...prices, ...health };
+    },
+    readings: {
+      quotesAccepted: () => trading.status().quotesAccepted,
+      quotesRefused: () => trading.status().quotesRefused,
+      databaseConnections: connections,
+    },
+    webFolder: WEB,
+    deskFolder: DESK,
+  });
+  // Last in, first out: no request reaches an area that is being stopped.
+  shutdown.add("gateway", gateway.stop);
+}
+
+/** Early, so that an occupied port is one line at once; until `attach` it answers "starting". */
+async function bindGateway({ config, log, shutdown }: House): Promise<Gateway> {
+  const { port, mode, publicOrigin, trustedProxies, isDevelopment } = config;
+  try {
+    const gateway = await startGateway({
+      port,
+      mode,
+      publicOrigin,
+      trustedProxies,
+      checksAnswers: isDevelopment,
+      version: manifest.version,
+      log,
+      clock: systemClock,
+    });
+    shutdown.add("gateway", gateway.stop);
+    return gateway;
+  } catch (error) {
+    throw portRefusal(port, error);
+  }
+}
+
+async function startDatabase(
+  { config, log, shutdown }: House,
+  dataDir: string,
+): Promise<PreparedDatabase> {
+  const options = { migrationsDir: MIGRATIONS, log };
+  const { databaseUrl } = config;
+  if (databaseUrl) return prepareDatabase({ ...options, ownerUrl: databaseUrl, appUrl: null });
+  const { ownerUrl, appUrl, stop } = await startPostgres({
+    dataDir,
+    log,
+    announce: (line) => console.log(line),
+    onLost: (err) => {
+      log.fatal({ err }, "PostgreSQL is lost");
+      void shutdown.run().then(() => process.exit(EXIT_BROKEN));
+    },
+  });
+  shutdown.add("postgres", stop);
+  return prepareDatabase({ ...options, ownerUrl, appUrl });
+}
+
+function endOnSignals({ log, shutdown }: House): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, "stopping");
+      void shutdown.run().then(() => process.exit(0));
+    });
+  }
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (err) => {
+      log.fatal({ err, event }, "a bug: stopping");
+      process.exit(EXIT_BROKEN);
+    });
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const shutdown = createShutdown(log);
+  const house = { config, log, shutdown };
+  endOnSignals(house);
+  try {
+    await start(house);
+  } catch (error) {
+    // Told to stop in the middle of it: what broke is what was being stopped.
+    if (shutdown.isRunning()) return;
+    await shutdown.run();
+    throw error;
+  }
+  console.log(`Trader app   ${config.publicOrigin}/`);
+  console.log(`Back office  ${config.publicOrigin}/desk`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error;
+  console.error(error.message);
+  process.exit(EXIT_REFUSED);
+}
