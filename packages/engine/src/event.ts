@@ -213,9 +213,12 @@ export type MarketCut = At & {
   readonly days: number;
 };
 
+/** The New York cut for accounts of this date is done; the equities follow. */
+export type DayStarted = At & { readonly type: "DayStarted"; readonly cutDate: number };
+
 /** Daily loss of this account counts from this equity. */
-export type DayStarted = At & {
-  readonly type: "DayStarted";
+export type DayEquitySet = At & {
+  readonly type: "DayEquitySet";
   readonly accountId: AccountId;
   readonly equity: Money;
 };
@@ -328,7 +331,7 @@ export type AccountEvent =
   | StoppedOut
   | BalanceProtected
   | FinancingCharged
-  | DayStarted
+  | DayEquitySet
   | AccountOpened
   | LimitsSet
   | DemoReset
@@ -342,6 +345,7 @@ export type MarketEvent =
   | MarketDefined
   | MarketSessionChanged
   | MarketCut
+  | DayStarted
   | TrailingAdvanced
   | QuoteTaken
   | MarketWentStale;

@@ -1,11 +1,28 @@
 // The trading state machine. Pure: no IO, clock, randomness or promises. The sequencer calls
 // `decide` and `apply`; everyone else reads views. See README.md for how they fit together.
 export * from "./account.ts";
+export { apply } from "./apply.ts";
 export * from "./command.ts";
+export { ACCOUNT_CASH_MAX } from "./commands/credit.ts";
+export { DEMO_BALANCE } from "./commands/open-account.ts";
+export {
+  ORDERS_PER_ACCOUNT_MAX,
+  PENDING_ORDERS_PER_ACCOUNT_MAX,
+} from "./commands/place-order.ts";
+export { decide } from "./decide.ts";
 export * from "./decision.ts";
 export * from "./event.ts";
 export * from "./fill.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./order.ts";
+export { type OrderPreview, previewOrder } from "./preview-order.ts";
 export * from "./refusal.ts";
+export { createState, type State, type StateOptions } from "./state/state.ts";
+export {
+  accountOrders,
+  accountView,
+  type MarketView,
+  marketView,
+  orderView,
+} from "./views.ts";

@@ -13,7 +13,7 @@ export type Refusal =
   | { readonly reason: "MARKET_DELISTED"; readonly marketId: MarketId }
   | { readonly reason: "MARKET_TERMS_INVALID"; readonly marketId: MarketId; readonly field: string }
   | { readonly reason: "MARKET_VERSION_OLD"; readonly version: number; readonly newest: number }
-  /** The contract itself (units, precision, currencies) may not change under open orders. */
+  /** The contract itself (units, precision, currencies) never changes. */
   | {
       readonly reason: "MARKET_CONTRACT_FIXED";
       readonly marketId: MarketId;
@@ -85,6 +85,7 @@ export type Refusal =
       readonly reason: "CUT_ALREADY_CHARGED";
       readonly marketId: MarketId;
       readonly cutDate: number;
-    };
+    }
+  | { readonly reason: "DAY_ALREADY_STARTED"; readonly cutDate: number; readonly newest: number };
 
 export type RefusalReason = Refusal["reason"];

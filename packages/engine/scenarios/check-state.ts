@@ -1,0 +1,23 @@
+// What must hold of every state in a story, and of its replay.
+import { expect } from "vitest";
+import { apply, type Book, createState, type Event, isDurable, type State } from "../src/index.ts";
+
+/** Accounts, holds and house of each book sum to zero (inv02, P05). */
+export function sumsToZero(state: State): void {
+  for (const book of ["real", "demo"] as const) expect(sumOf(state, book), book).toBe(0n);
+}
+
+function sumOf({ accounts, house }: State, book: Book): bigint {
+  let sum = house[book].reduce((total, balance) => total + balance, 0n);
+  for (let slot = 0; slot < accounts.count; slot += 1) {
+    if (accounts.book(slot) === book) sum += accounts.cash[slot] ?? 0n;
+  }
+  return sum;
+}
+
+/** The durable events alone, folded, give the same state (P03). */
+export function foldsToSameState(state: State, history: readonly Event[]): void {
+  const folded = createState();
+  for (const event of history) if (isDurable(event)) apply(folded, event);
+  expect(folded.nextOrderId).toBe(state.nextOrderId);
+}

@@ -1,0 +1,171 @@
+// Places an order: filled now at the market, or left pending at a target with margin and fee
+// reserved. Refuses: ACCOUNT_UNKNOWN, MARKET_UNKNOWN, what check.ts names of session, quote,
+// leverage, lots, stops and exposure, TARGET_AT_PRICE, EXPIRY_PAST, DEVIATION_EXCEEDED,
+// TOO_MANY_ORDERS, CONVERSION_MISSING, MARGIN_EXCEEDS_FREE.
+import { type Price, ZERO_MONEY } from "@truetick/money";
+import type { PlaceOrder } from "../command.ts";
+import { accept, type Decision, refuse } from "../decision.ts";
+import type { Refusal } from "../refusal.ts";
+import {
+  checkConversion,
+  checkLeverage,
+  checkLots,
+  checkNewExposure,
+  checkStops,
+  checkTradable,
+  checkTrailing,
+} from "../rules/check.ts";
+import { Draft } from "../rules/draft.ts";
+import { availableOf, isAffordable } from "../rules/equity.ts";
+import { openPosition } from "../rules/open-position.ts";
+import { costOf, type OrderCost } from "../rules/order-cost.ts";
+import { Prices } from "../rules/prices.ts";
+import { i32, NONE } from "../state/columns.ts";
+import type { MarketSlot } from "../state/market-slot.ts";
+import type { State } from "../state/state.ts";
+
+export const ORDERS_PER_ACCOUNT_MAX = 500;
+export const PENDING_ORDERS_PER_ACCOUNT_MAX = 200;
+
+export function placeOrder(state: State, command: PlaceOrder): Decision {
+  const account = state.accounts.slotOf(command.accountId);
+  if (account === NONE) {
+    return refuse({ reason: "ACCOUNT_UNKNOWN", accountId: command.accountId });
+  }
+  const market = state.marketOf(command.marketId);
+  if (market === null) return refuse({ reason: "MARKET_UNKNOWN", marketId: command.marketId });
+  const prices = new Prices(command.atMs);
+  const refusal = checkOrder(state, { account, market, command, prices });
+  if (refusal !== null) return refuse(refusal);
+  const cost = costAt(market, command, prices);
+  if ("reason" in cost) return refuse(cost);
+  if (!isAffordable(state, account, cost.total, prices)) {
+    const available = availableOf(state, account, prices) ?? ZERO_MONEY;
+    return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available });
+  }
+  const draft = new Draft(state, prices);
+  if (command.target === null) openNow(draft, { account, market, command, cost });
+  else leavePending(draft, { account, market, command, cost, target: command.target });
+  return accept(draft.events);
+}
+
+type Placing = {
+  readonly account: number;
+  readonly market: MarketSlot;
+  readonly command: PlaceOrder;
+};
+
+/** Everything but the money, in the order a trader would want to hear it. */
+export function checkOrder(state: State, placing: Placing & { prices: Prices }): Refusal | null {
+  const { account, market, command, prices } = placing;
+  const { leverage } = command;
+  return (
+    checkTradable(market, prices) ??
+    checkConversion(market, prices) ??
+    checkLeverage(state, { account, market, leverage }) ??
+    checkLots(market, command.lots) ??
+    checkPrices(market, command, prices) ??
+    checkNewExposure(state, account, prices) ??
+    checkCounts(state, account, command)
+  );
+}
+
+/** Margin and fee at the fill, or at the target of a pending order. */
+export function costAt(
+  market: MarketSlot,
+  command: PlaceOrder,
+  prices: Prices,
+): OrderCost | Refusal {
+  const { lots, leverage } = command;
+  const price = command.target ?? prices.openingOf(market, command.side === "sell");
+  return costOf(market, { lots, leverage, price }, prices);
+}
+
+function checkPrices(market: MarketSlot, command: PlaceOrder, prices: Prices): Refusal | null {
+  const { target, stopLoss, takeProfit } = command;
+  const isSell = command.side === "sell";
+  const opening = prices.openingOf(market, isSell);
+  if (target !== null) {
+    if (target === opening) return { reason: "TARGET_AT_PRICE", target, price: opening };
+    const { expiresAtMs, atMs } = command;
+    if (expiresAtMs !== null && expiresAtMs <= atMs) {
+      return { reason: "EXPIRY_PAST", expiresAtMs, atMs };
+    }
+  } else {
+    const deviation = checkDeviation(command, opening);
+    if (deviation !== null) return deviation;
+  }
+  const price = target ?? prices.closingOf(market, isSell);
+  return (
+    checkStops({ isSell, price, stopLoss, takeProfit }) ??
+    checkTrailing(command.trailingDistance, price)
+  );
+}
+
+/** Refuses rather than fill worse than the trader allows; a better fill is always taken. */
+function checkDeviation(command: PlaceOrder, price: Price): Refusal | null {
+  const { askedPrice: asked, maxDeviation } = command;
+  if (asked === null || maxDeviation === null) return null;
+  const worse = command.side === "buy" ? price - asked : asked - price;
+  if (worse <= maxDeviation) return null;
+  return { reason: "DEVIATION_EXCEEDED", asked, price, maxDeviation };
+}
+
+function checkCounts(state: State, account: number, command: PlaceOrder): Refusal | null {
+  const pending = i32(state.accounts.pendingCount, account);
+  if (pending + i32(state.accounts.holdingCount, account) >= ORDERS_PER_ACCOUNT_MAX) {
+    return { reason: "TOO_MANY_ORDERS", ordersMax: ORDERS_PER_ACCOUNT_MAX };
+  }
+  if (command.target === null || pending < PENDING_ORDERS_PER_ACCOUNT_MAX) return null;
+  return { reason: "TOO_MANY_ORDERS", ordersMax: PENDING_ORDERS_PER_ACCOUNT_MAX };
+}
+
+function openNow(draft: Draft, { account, market, command, cost }: Placing & { cost: OrderCost }) {
+  const isSell = command.side === "sell";
+  openPosition(draft, draft.account(account), {
+    orderId: draft.takeOrderId(),
+    wasPending: false,
+    market,
+    isSell,
+    lots: command.lots,
+    leverage: command.leverage,
+    askedPrice: command.askedPrice ?? draft.prices.openingOf(market, isSell),
+    stopLoss: command.stopLoss,
+    takeProfit: command.takeProfit,
+    trailingDistance: command.trailingDistance,
+    rule: "market",
+    cost,
+  });
+}
+
+function leavePending(draft: Draft, placing: Placing & { cost: OrderCost; target: Price }): void {
+  const { account, market, command, cost, target } = placing;
+  const { accountId, book } = draft.account(account);
+  draft.events.push({
+    type: "OrderPlaced",
+    atMs: command.atMs,
+    orderId: draft.takeOrderId(),
+    accountId,
+    book,
+    marketId: command.marketId,
+    side: command.side,
+    lots: command.lots,
+    leverage: command.leverage,
+    target,
+    pendingKind: pendingKindOf(market, command.side === "sell", target),
+    stopLoss: command.stopLoss,
+    takeProfit: command.takeProfit,
+    trailingDistance: command.trailingDistance,
+    expiresAtMs: command.expiresAtMs,
+    margin: cost.margin,
+    fee: cost.fee,
+    seq: market.seq,
+    termsVersion: market.terms.version,
+  });
+}
+
+/** A limit waits for a better price than now, a stop for a worse one. */
+export function pendingKindOf(market: MarketSlot, isSell: boolean, target: Price) {
+  const isLimit = isSell ? target > market.bid : target < market.ask;
+  return isLimit ? ("limit" as const) : ("stop" as const);
+}

@@ -1,0 +1,32 @@
+// The New York cut for accounts: daily losses count from the equity of this moment. Only accounts
+// that have set such a limit are touched. Refuses: DAY_ALREADY_STARTED.
+import { type Money, money } from "@truetick/money";
+import type { AccountId } from "../account.ts";
+import type { StartDay } from "../command.ts";
+import { accept, type Decision, refuse } from "../decision.ts";
+import type { Event } from "../event.ts";
+import { floatingOf } from "../rules/equity.ts";
+import { Prices } from "../rules/prices.ts";
+import { f64, i64 } from "../state/columns.ts";
+import type { State } from "../state/state.ts";
+
+export function startDay(state: State, { cutDate, atMs }: StartDay): Decision {
+  if (cutDate <= state.lastDayDate) {
+    return refuse({ reason: "DAY_ALREADY_STARTED", cutDate, newest: state.lastDayDate });
+  }
+  const prices = new Prices(atMs);
+  const { accounts } = state;
+  const events: Event[] = [{ type: "DayStarted", atMs, cutDate }];
+  for (let slot = 0; slot < accounts.count; slot += 1) {
+    if (!accounts.hasDailyLossLimit(slot)) continue;
+    const accountId = f64(accounts.accountId, slot) as AccountId;
+    events.push({ type: "DayEquitySet", atMs, accountId, equity: equityNow(state, slot, prices) });
+  }
+  return accept(events);
+}
+
+/** Cash alone while a position cannot be valued: the limit then errs on the careful side. */
+export function equityNow(state: State, slot: number, prices: Prices): Money {
+  const floating = floatingOf(state, slot, prices) ?? 0n;
+  return money(i64(state.accounts.cash, slot) + floating);
+}

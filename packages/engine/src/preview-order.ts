@@ -1,0 +1,77 @@
+// What an order would cost and leave, before it is placed: the same checks and formulas as placing
+// it, so that what is shown is what is charged (P18).
+import { type Money, marginLevel, money, type Price, type Rate, ZERO_MONEY } from "@truetick/money";
+import type { PlaceOrder } from "./command.ts";
+import { checkOrder, costAt } from "./commands/place-order.ts";
+import type { Refusal } from "./refusal.ts";
+import { availableOf, profitOf } from "./rules/equity.ts";
+import { Prices } from "./rules/prices.ts";
+import { NONE } from "./state/columns.ts";
+import type { State } from "./state/state.ts";
+import { accountView } from "./views.ts";
+
+export type OrderPreview = {
+  /** Why it would be refused; null when it would be taken. */
+  readonly refusal: Refusal | null;
+  /** The price it would open at; null when the market is not quoted. */
+  readonly price: Price | null;
+  readonly margin: Money;
+  readonly fee: Money;
+  /** Profit of closing at once: the cost of the spread, not above zero. */
+  readonly spread: Money;
+  readonly available: Money;
+  readonly availableAfter: Money;
+  /** Margin level after opening; null when it cannot be told. */
+  readonly levelAfter: Rate | null;
+};
+
+const UNKNOWN = {
+  price: null,
+  margin: ZERO_MONEY,
+  fee: ZERO_MONEY,
+  spread: ZERO_MONEY,
+  available: ZERO_MONEY,
+  availableAfter: ZERO_MONEY,
+  levelAfter: null,
+} as const;
+
+export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
+  const { accountId, marketId } = command;
+  const account = state.accounts.slotOf(accountId);
+  if (account === NONE) {
+    return { ...UNKNOWN, refusal: { reason: "ACCOUNT_UNKNOWN", accountId } };
+  }
+  const market = state.marketOf(marketId);
+  if (market === null) return { ...UNKNOWN, refusal: { reason: "MARKET_UNKNOWN", marketId } };
+  const prices = new Prices(command.atMs);
+  if (!prices.isQuoted(market)) {
+    const ageMaxMs = market.terms.priceAgeMaxMs;
+    const refusal = { reason: "QUOTE_STALE", marketId, ageMs: null, ageMaxMs } as const;
+    return { ...UNKNOWN, refusal };
+  }
+  const refusal = checkOrder(state, { account, market, command, prices });
+  const available = availableOf(state, account, prices) ?? ZERO_MONEY;
+  const cost = costAt(market, command, prices);
+  if ("reason" in cost) return { ...UNKNOWN, available, refusal: refusal ?? cost };
+  const isSell = command.side === "sell";
+  const price = command.target ?? prices.openingOf(market, isSell);
+  const spread =
+    command.target !== null
+      ? ZERO_MONEY
+      : (profitOf(market, { isSell, lots: command.lots, openPrice: price }, prices) ?? ZERO_MONEY);
+  const view = accountView(state, accountId);
+  const equity = money((view?.equity ?? ZERO_MONEY) + spread - cost.fee);
+  const isShort = cost.total > available;
+  return {
+    refusal:
+      refusal ??
+      (isShort ? { reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available } : null),
+    price,
+    margin: cost.margin,
+    fee: cost.fee,
+    spread,
+    available,
+    availableAfter: money(available - cost.total + spread),
+    levelAfter: marginLevel(equity, money((view?.used ?? ZERO_MONEY) + cost.margin)),
+  };
+}

@@ -1,0 +1,214 @@
+// The working copy of one decision: it reads the state, remembers what the events so far have
+// changed, and collects them. The state itself stays untouched, so that deciding is pure even
+// when one tick closes, opens and stops out in the same account.
+import { assert, type Money, money, ZERO_MONEY } from "@truetick/money";
+import type { AccountId, Book } from "../account.ts";
+import type { Event } from "../event.ts";
+import { HOUSE_ACCOUNTS, type HouseAccount, type Movement, type MovementCause } from "../ledger.ts";
+import { type OrderId, orderId } from "../order.ts";
+import { f64, i32, i64, NONE } from "../state/columns.ts";
+import type { State } from "../state/state.ts";
+import type { Prices } from "./prices.ts";
+
+/** An account as the events so far have left it. */
+export type AccountDraft = {
+  readonly slot: number;
+  readonly accountId: AccountId;
+  readonly book: Book;
+  cash: Money;
+  used: Money;
+  reserved: Money;
+  holdingCount: number;
+  isMarginCalled: boolean;
+};
+
+/** An order as the events so far have left it. */
+export type OrderDraft = {
+  readonly slot: number;
+  status: "pending" | "holding" | "gone";
+  lots: number;
+  openPrice: number;
+  margin: Money;
+  fee: Money;
+};
+
+export class Draft {
+  readonly state: State;
+  readonly prices: Prices;
+  readonly events: Event[] = [];
+  private nextOrderId: number;
+  private nextMovementId: number;
+  private accounts: Map<number, AccountDraft> | null = null;
+  private orders: Map<number, OrderDraft> | null = null;
+  private readonly house: Record<Book, bigint[] | null> = { real: null, demo: null };
+
+  constructor(state: State, prices: Prices) {
+    this.state = state;
+    this.prices = prices;
+    this.nextOrderId = state.nextOrderId;
+    this.nextMovementId = state.nextMovementId;
+  }
+
+  get atMs(): number {
+    return this.prices.atMs;
+  }
+
+  takeOrderId(): OrderId {
+    const taken = orderId(this.nextOrderId);
+    this.nextOrderId += this.state.idStep;
+    return taken;
+  }
+
+  account(slot: number): AccountDraft {
+    this.accounts ??= new Map();
+    const known = this.accounts.get(slot);
+    if (known !== undefined) return known;
+    const { accounts } = this.state;
+    const draft: AccountDraft = {
+      slot,
+      accountId: f64(accounts.accountId, slot) as AccountId,
+      book: accounts.book(slot),
+      cash: money(i64(accounts.cash, slot)),
+      used: money(i64(accounts.used, slot)),
+      reserved: money(i64(accounts.reserved, slot)),
+      holdingCount: i32(accounts.holdingCount, slot),
+      isMarginCalled: accounts.isMarginCalled(slot),
+    };
+    this.accounts.set(slot, draft);
+    return draft;
+  }
+
+  /** Accounts that events of this decision have changed. */
+  touchedAccounts(): number[] {
+    return this.accounts === null ? [] : [...this.accounts.keys()];
+  }
+
+  isTouched(slot: number): boolean {
+    return this.accounts?.has(slot) ?? false;
+  }
+
+  order(slot: number): OrderDraft {
+    this.orders ??= new Map();
+    const known = this.orders.get(slot);
+    if (known !== undefined) return known;
+    const { orders } = this.state;
+    const draft: OrderDraft = {
+      slot,
+      status: orders.isPending(slot) ? "pending" : "holding",
+      lots: f64(orders.lots, slot),
+      openPrice: f64(orders.openPrice, slot),
+      margin: money(i64(orders.margin, slot)),
+      fee: money(i64(orders.fee, slot)),
+    };
+    this.orders.set(slot, draft);
+    return draft;
+  }
+
+  /** Live orders of an account, oldest first, as the events so far have left them. */
+  liveOrders(account: number): OrderDraft[] {
+    const { accounts, orders } = this.state;
+    const live: OrderDraft[] = [];
+    let slot = i32(accounts.firstOrder, account);
+    for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
+      const order = this.order(slot);
+      if (order.status !== "gone") live.push(order);
+    }
+    return live.sort((left, right) => {
+      return f64(orders.orderId, left.slot) - f64(orders.orderId, right.slot);
+    });
+  }
+
+  /** Moves money from a house account to an account (back, when negative). */
+  moveFromHouse(
+    account: AccountDraft,
+    from: HouseAccount,
+    amount: Money,
+    why: { cause: MovementCause; causeId: number },
+  ): Movement {
+    account.cash = money(account.cash + amount);
+    const houseBalance = this.moveHouse(account.book, from, -amount);
+    return {
+      movementId: this.takeMovementId(),
+      book: account.book,
+      cause: why.cause,
+      causeId: why.causeId,
+      postings: [
+        { account: account.accountId, amount, balance: account.cash },
+        { account: from, amount: money(-amount), balance: houseBalance },
+      ],
+    };
+  }
+
+  /** Moves money between two accounts of one book. */
+  moveBetween(
+    from: AccountDraft,
+    to: AccountDraft,
+    amount: Money,
+    why: { cause: MovementCause; causeId: number },
+  ): Movement {
+    assert(from.book === to.book, "Invariant: no movement touches two books (inv05)");
+    from.cash = money(from.cash - amount);
+    to.cash = money(to.cash + amount);
+    return {
+      movementId: this.takeMovementId(),
+      book: from.book,
+      cause: why.cause,
+      causeId: why.causeId,
+      postings: [
+        { account: from.accountId, amount: money(-amount), balance: from.cash },
+        { account: to.accountId, amount, balance: to.cash },
+      ],
+    };
+  }
+
+  /** Moves money between two house accounts of one book. */
+  moveInHouse(
+    book: Book,
+    move: { from: HouseAccount; to: HouseAccount; amount: Money },
+    why: { cause: MovementCause; causeId: number },
+  ): Movement {
+    const { from, to, amount } = move;
+    return {
+      movementId: this.takeMovementId(),
+      book,
+      cause: why.cause,
+      causeId: why.causeId,
+      postings: [
+        { account: from, amount: money(-amount), balance: this.moveHouse(book, from, -amount) },
+        { account: to, amount, balance: this.moveHouse(book, to, amount) },
+      ],
+    };
+  }
+
+  /** The house pays the difference when an account is flat below zero: never a silent clamp. */
+  protect(account: AccountDraft): void {
+    if (account.holdingCount > 0 || account.cash >= 0n) return;
+    const amount = money(-account.cash);
+    const why = { cause: "protection", causeId: account.accountId } as const;
+    const movement = this.moveFromHouse(account, "protection", amount, why);
+    assert(account.cash === ZERO_MONEY, "Invariant: protection ends at exactly zero");
+    this.events.push({
+      type: "BalanceProtected",
+      atMs: this.atMs,
+      accountId: account.accountId,
+      book: account.book,
+      amount,
+      movements: [movement],
+    });
+  }
+
+  private moveHouse(book: Book, account: HouseAccount, amount: bigint): Money {
+    this.house[book] ??= [...this.state.house[book]];
+    const balances = this.house[book];
+    const at = HOUSE_ACCOUNTS.indexOf(account);
+    const balance = (balances[at] ?? 0n) + amount;
+    balances[at] = balance;
+    return money(balance);
+  }
+
+  private takeMovementId(): number {
+    const taken = this.nextMovementId;
+    this.nextMovementId += this.state.idStep;
+    return taken;
+  }
+}

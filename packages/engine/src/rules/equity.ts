@@ -1,0 +1,80 @@
+// Exact figures of an account: floating profit order by order, each rounded as it would be booked.
+// Marks decide what is far from a threshold, these decide what is near.
+
+import type { Lots } from "@truetick/money";
+import { longProfit, type Money, money, price, shortProfit, ZERO_MONEY } from "@truetick/money";
+import { f64, i32, i64, NONE } from "../state/columns.ts";
+import type { MarketSlot } from "../state/market-slot.ts";
+import type { State } from "../state/state.ts";
+import { markAccount } from "./mark.ts";
+import type { Prices } from "./prices.ts";
+
+type Size = { readonly isSell: boolean; readonly lots: number; readonly openPrice: number };
+
+/** Profit of a position if it were closed now; null before its market or conversion is quoted. */
+export function profitOf(market: MarketSlot, size: Size, prices: Prices): Money | null {
+  if (!prices.isQuoted(market)) return null;
+  const conversion = prices.convert(market.quotePath);
+  if (conversion === null) return null;
+  const input = {
+    contract: market.contract,
+    lots: size.lots as Lots,
+    openPrice: price(size.openPrice),
+    closePrice: prices.closingOf(market, size.isSell),
+    conversion: conversion.ratio,
+  };
+  return size.isSell ? shortProfit(input) : longProfit(input);
+}
+
+/** Floating profit of all positions in the state; null when one cannot be valued. */
+export function floatingOf(state: State, account: number, prices: Prices): Money | null {
+  const { accounts, orders } = state;
+  let floating: bigint = ZERO_MONEY;
+  let slot = i32(accounts.firstOrder, account);
+  for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
+    if (!orders.isHolding(slot)) continue;
+    const size = {
+      isSell: orders.isSell(slot),
+      lots: f64(orders.lots, slot),
+      openPrice: f64(orders.openPrice, slot),
+    };
+    const profit = profitOf(state.marketAt(i32(orders.market, slot)), size, prices);
+    if (profit === null) return null;
+    floating += profit;
+  }
+  return money(floating);
+}
+
+/** cash - used - reserved: what can be spent. */
+export function balanceOf(state: State, account: number): Money {
+  const { accounts } = state;
+  return money(
+    i64(accounts.cash, account) - i64(accounts.used, account) - i64(accounts.reserved, account),
+  );
+}
+
+/** min(balance, free): paper profit neither opens a trade nor leaves as a withdrawal. */
+export function availableOf(state: State, account: number, prices: Prices): Money | null {
+  const balance = balanceOf(state, account);
+  const floating = floatingOf(state, account, prices);
+  if (floating === null) return null;
+  return floating < 0n ? money(balance + floating) : balance;
+}
+
+/** Whether the amount fits into min(balance, free). By the mark where that is far enough away. */
+export function isAffordable(
+  state: State,
+  account: number,
+  amount: Money,
+  prices: Prices,
+): boolean {
+  const balance = balanceOf(state, account);
+  if (amount > balance) return false;
+  if (i32(state.accounts.holdingCount, account) === 0) return true;
+  const { equity, tolerance } = markAccount(state, account, prices);
+  const floating = equity - f64(state.accounts.cashMark, account);
+  const left = Number(balance - amount) + floating;
+  if (left > 2 * tolerance) return true;
+  const available = availableOf(state, account, prices);
+  return available !== null && amount <= available;
+}

@@ -1,0 +1,49 @@
+// Looks at one account after a tick has moved its prices: margin call once per crossing, all-clear
+// once per crossing back, stop-out. By its mark when that is far from a threshold, else exactly.
+import { isLevelAtMost, marginLevel, ZERO_MONEY } from "@truetick/money";
+import { f64 } from "../state/columns.ts";
+import type { AccountDraft, Draft } from "./draft.ts";
+import { markAccount } from "./mark.ts";
+import { MARGIN_CALL_PERCENT, STOP_OUT_PERCENT, stopOut } from "./stop-out.ts";
+import { type Valuation, valueAccount } from "./valuation.ts";
+
+export function judgeAccount(draft: Draft, slot: number): void {
+  if (!draft.isTouched(slot) && isClearByMark(draft, slot)) return;
+  const account = draft.account(slot);
+  if (account.used === ZERO_MONEY) return;
+  const valuation = valueAccount(draft, slot);
+  if (valuation === null) return;
+  tellMargin(draft, account, valuation);
+  if (isLevelAtMost(valuation.equity, account.used, STOP_OUT_PERCENT)) {
+    stopOut(draft, account, valuation);
+  }
+}
+
+/** Whether the mark alone shows that no threshold is crossed. */
+function isClearByMark(draft: Draft, slot: number): boolean {
+  const { accounts } = draft.state;
+  const used = f64(accounts.usedMark, slot);
+  if (used === 0) return true;
+  const { equity, tolerance } = markAccount(draft.state, slot, draft.prices);
+  if (Number.isNaN(equity)) return true;
+  const isCalled = accounts.isMarginCalled(slot);
+  const below = equity - (isCalled ? used / 2 : used);
+  const above = isCalled ? used - equity : Infinity;
+  return Math.min(below, above) > 2 * tolerance;
+}
+
+function tellMargin(draft: Draft, account: AccountDraft, { equity }: Valuation): void {
+  const isBelow = isLevelAtMost(equity, account.used, MARGIN_CALL_PERCENT);
+  if (isBelow === account.isMarginCalled) return;
+  account.isMarginCalled = isBelow;
+  const told = {
+    atMs: draft.atMs,
+    accountId: account.accountId,
+    book: account.book,
+    equity,
+    used: account.used,
+  };
+  const level = marginLevel(equity, account.used);
+  if (isBelow && level !== null) draft.events.push({ type: "MarginCalled", ...told, level });
+  else draft.events.push({ type: "MarginRestored", ...told });
+}
