@@ -35,7 +35,7 @@ export const getBalance = call({
   summary: "What the caller can spend.",
   input: z.object({}),
   output: z.object({ balance: decimal }),
-  reasons: [],
+  reasons: ["ACCOUNT_UNKNOWN"],
 });
 
 export const getAccount = call({
@@ -46,7 +46,7 @@ export const getAccount = call({
   summary: "The caller's account marked to the newest quotes.",
   input: z.object({}),
   output: AccountSchema,
-  reasons: [],
+  reasons: ["ACCOUNT_UNKNOWN"],
 });
 
 const AccountLogInput = z.object({ page: pageField });
@@ -77,7 +77,7 @@ export const listAccountLog = call({
     ),
     total: z.int(),
   }),
-  reasons: [],
+  reasons: ["ACCOUNT_UNKNOWN"],
 });
 
 export const resetDemoAccount = call({

@@ -201,5 +201,5 @@ export const listOrders = call({
     all_fact_profits: decimal,
     balance: decimal,
   }),
-  reasons: [],
+  reasons: ["ACCOUNT_UNKNOWN"],
 });

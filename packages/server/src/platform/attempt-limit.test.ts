@@ -18,3 +18,11 @@ test("allows so many per window and subject, whatever the wall clock does", () =
   clock.advance(1);
   expect(ask("a", 4)).toEqual([true, true, true, false]);
 });
+
+test("T01: the same named attempt counts once, also when there were too many since", () => {
+  const limit = createAttemptLimit({ clock: createFakeClock(), attemptsMax: 2, windowMs: 1_000 });
+  expect(Array.from({ length: 9 }, () => limit.allows("a", "first"))).not.toContain(false);
+  expect(limit.allows("a", "second")).toBe(true);
+  expect(limit.allows("a", "third")).toBe(false);
+  expect(limit.allows("a", "first")).toBe(true);
+});

@@ -5,8 +5,8 @@
 import type { Clock } from "./clock.ts";
 
 export type AttemptLimit = {
-  /** Counts one attempt; false when there were too many. */
-  readonly allows: (subject: string) => boolean;
+  /** Counts one attempt; false when there were too many. A named one counts once (T01). */
+  readonly allows: (subject: string, name?: string | null) => boolean;
 };
 
 export type AttemptLimitOptions = {
@@ -17,24 +17,27 @@ export type AttemptLimitOptions = {
 
 const SUBJECTS_MAX = 100_000;
 
-type Window = { count: number; readonly startedAtMs: number };
+type Window = { count: number; readonly names: Set<string>; readonly startedAtMs: number };
 
 export function createAttemptLimit(options: AttemptLimitOptions): AttemptLimit {
   const { clock, attemptsMax, windowMs } = options;
   const windows = new Map<string, Window>();
   return {
-    allows(subject) {
+    allows(subject, name = null) {
       const nowMs = clock.monotonic();
-      const known = windows.get(subject);
-      if (known && nowMs - known.startedAtMs < windowMs) {
-        known.count += 1;
-        return known.count <= attemptsMax;
+      let window = windows.get(subject);
+      if (!window || nowMs - window.startedAtMs >= windowMs) {
+        window = { count: 0, names: new Set(), startedAtMs: nowMs };
+        // Inserted anew, so that the first is always the window that began the longest ago.
+        windows.delete(subject);
+        windows.set(subject, window);
+        if (windows.size > SUBJECTS_MAX) forgetOldest(windows);
       }
-      // Inserted anew, so that the first is always the window that began the longest ago.
-      windows.delete(subject);
-      windows.set(subject, { count: 1, startedAtMs: nowMs });
-      if (windows.size > SUBJECTS_MAX) forgetOldest(windows);
-      return attemptsMax > 0;
+      if (name !== null && window.names.has(name)) return true;
+      if (window.count >= attemptsMax) return false;
+      window.count += 1;
+      if (name !== null) window.names.add(name);
+      return true;
     },
   };
 }

@@ -1,0 +1,78 @@
+// The calls about the caller's own account: balance, detail, log, and the reset of a demo. The
+// account is always the session's, and nothing is kept between calls (T74).
+
+import { accountLogEntryToWire, accountToWire } from "@truetick/contract";
+import {
+  accountLogPageFromFields,
+  ROWS_PER_PAGE,
+  type TRADER_CALLS,
+} from "@truetick/contract/calls";
+import { DEMO_BALANCE } from "@truetick/engine";
+import { formatBalance } from "@truetick/money";
+import { createAttemptLimit } from "../../platform/attempt-limit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { type Handler, isRefused, refuse } from "../../platform/handler.ts";
+import type { Sequencer } from "../sequencer/sequencer.ts";
+import { submitAttempt } from "../submit-attempt.ts";
+import { countAccountLog, readAccountLog } from "./account-log.ts";
+import { describeAccount, describeMovement } from "./describe-account.ts";
+
+export type AccountParts = {
+  readonly submit: Sequencer["submit"];
+  readonly read: Sequencer["read"];
+  readonly database: Database;
+  readonly clock: Pick<Clock, "monotonic">;
+};
+
+const HOUR_MS = 3_600_000;
+/** Enough for anyone who learns, too few to fill a ledger with (T23). */
+const RESETS_PER_HOUR_MAX = 20;
+
+type Calls = typeof TRADER_CALLS;
+
+export type AccountHandlers = {
+  readonly getBalance: Handler<Calls["getBalance"]>;
+  readonly getAccount: Handler<Calls["getAccount"]>;
+  readonly listAccountLog: Handler<Calls["listAccountLog"]>;
+  readonly resetDemoAccount: Handler<Calls["resetDemoAccount"]>;
+};
+
+export function createAccountHandlers(parts: AccountParts): AccountHandlers {
+  return {
+    async getBalance(_fields, { caller: { accountId } }) {
+      const view = await parts.read((books) => books.account(accountId));
+      return view ? { balance: formatBalance(view.balance) } : refuse("ACCOUNT_UNKNOWN");
+    },
+    async getAccount(_fields, { caller: { accountId } }) {
+      const view = await parts.read((books) => books.account(accountId));
+      return view ? accountToWire(describeAccount(view)) : refuse("ACCOUNT_UNKNOWN");
+    },
+    async listAccountLog(fields, { caller: { accountId }, language }) {
+      const skip = (accountLogPageFromFields(fields) - 1) * ROWS_PER_PAGE;
+      const [movements, total] = await Promise.all([
+        readAccountLog(parts.database, { accountId, skip, take: ROWS_PER_PAGE }),
+        countAccountLog(parts.database, accountId),
+      ]);
+      const entries = movements.map((movement) => describeMovement(movement, language));
+      return { data: entries.map(accountLogEntryToWire), total };
+    },
+    resetDemoAccount: createReset(parts),
+  };
+}
+
+function createReset({ submit, clock }: AccountParts): AccountHandlers["resetDemoAccount"] {
+  const resets = createAttemptLimit({
+    clock,
+    attemptsMax: RESETS_PER_HOUR_MAX,
+    windowMs: HOUR_MS,
+  });
+  return async (_fields, context) => {
+    const { accountId, isDemo } = context.caller;
+    if (!isDemo) return refuse("ONLY_DEMO");
+    if (!resets.allows(String(accountId), context.attempt?.key)) return refuse("TOO_MANY");
+    const command = { type: "ResetDemo", accountId } as const;
+    const outcome = await submitAttempt(submit, command, { context, pricePrecision: null });
+    return isRefused(outcome) ? outcome : { balance: formatBalance(DEMO_BALANCE) };
+  };
+}

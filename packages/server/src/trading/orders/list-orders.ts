@@ -1,0 +1,72 @@
+// Lists the caller's orders: live ones from the books, marked to the newest quotes, ended ones
+// from the blotter; newest first, a page at a time.
+
+import { type Language, type Order, orderPageToWire } from "@truetick/contract";
+import { orderListFromFields, ROWS_PER_PAGE, type TRADER_CALLS } from "@truetick/contract/calls";
+import type { AccountId } from "@truetick/engine";
+import { formatBalance, formatMoney, type Money, money } from "@truetick/money";
+import { type Handler, refuse } from "../../platform/handler.ts";
+import { marketOf } from "../markets/market-directory.ts";
+import { describeEnded, describeLive } from "./describe-order.ts";
+import { readHistory, sumHistory } from "./order-history.ts";
+import type { OrderParts } from "./orders.routes.ts";
+
+type Wanted = {
+  readonly accountId: AccountId;
+  readonly language: Language;
+  readonly skip: number;
+};
+
+type Found = { readonly orders: Order[]; readonly total: number; readonly profit: Money };
+
+export function createListOrders(parts: OrderParts): Handler<typeof TRADER_CALLS.listOrders> {
+  return async (fields, { caller: { accountId }, language }) => {
+    const { tab, page } = orderListFromFields(fields);
+    const wanted = { accountId, language, skip: (page - 1) * ROWS_PER_PAGE };
+    const account = await parts.read((books) => books.account(accountId));
+    if (!account) return refuse("ACCOUNT_UNKNOWN");
+    const found =
+      tab === "history" ? await listEnded(parts, wanted) : await listLive(parts, wanted, tab);
+    return orderPageToWire({
+      orders: found.orders,
+      total: found.total,
+      profitTotal: formatMoney(found.profit),
+      balance: formatBalance(account.balance),
+    });
+  };
+}
+
+async function listLive(
+  parts: OrderParts,
+  { accountId, language, skip }: Wanted,
+  status: "pending" | "holding",
+): Promise<Found> {
+  const views = await parts.read((books) =>
+    books.orders(accountId).filter((view) => view.status === status),
+  );
+  const page = views.reverse().slice(skip, skip + ROWS_PER_PAGE);
+  return {
+    orders: page.map((view) => {
+      return describeLive(view, { market: marketOf(parts.directory, view.marketId), language });
+    }),
+    total: views.length,
+    profit: money(views.reduce((sum, view) => sum + view.profit, 0n)),
+  };
+}
+
+async function listEnded(
+  { database, directory }: OrderParts,
+  { accountId, language, skip }: Wanted,
+): Promise<Found> {
+  const [rows, sums] = await Promise.all([
+    readHistory(database, { accountId, skip, take: ROWS_PER_PAGE }),
+    sumHistory(database, accountId),
+  ]);
+  return {
+    orders: rows.map((row) => {
+      return describeEnded(row, { market: marketOf(directory, row.marketId), language });
+    }),
+    total: sums.count,
+    profit: sums.profit,
+  };
+}

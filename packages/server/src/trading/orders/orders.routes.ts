@@ -1,0 +1,51 @@
+// The calls about orders, each in a file of its own. The account is always the session's; what a
+// call changes it changes through the sequencer and in no other way.
+
+import type { AttemptLimit } from "../../platform/attempt-limit.ts";
+import { createAttemptLimit } from "../../platform/attempt-limit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { MarketDirectory } from "../markets/market-directory.ts";
+import type { Sequencer } from "../sequencer/sequencer.ts";
+import {
+  createAmendOrder,
+  createCancelOrder,
+  createSetStops,
+  createSetTrailing,
+} from "./change-order.ts";
+import { createCloseAll, createCloseOrder } from "./close-order.ts";
+import { createListOrders } from "./list-orders.ts";
+import { createPlaceOrder } from "./place-order.ts";
+
+export type OrderParts = {
+  readonly submit: Sequencer["submit"];
+  readonly read: Sequencer["read"];
+  readonly database: Database;
+  readonly directory: MarketDirectory;
+  readonly edits: AttemptLimit;
+};
+
+const MINUTE_MS = 60_000;
+const EDITS_PER_MINUTE_MAX = 300;
+
+export function createOrderHandlers(
+  needs: Omit<OrderParts, "edits"> & { readonly clock: Pick<Clock, "monotonic"> },
+) {
+  const { clock } = needs;
+  const edits = createAttemptLimit({
+    clock,
+    attemptsMax: EDITS_PER_MINUTE_MAX,
+    windowMs: MINUTE_MS,
+  });
+  const parts: OrderParts = { ...needs, edits };
+  return {
+    placeOrder: createPlaceOrder(parts),
+    listOrders: createListOrders(parts),
+    closeOrder: createCloseOrder(parts),
+    closeAllOrders: createCloseAll(parts),
+    cancelOrder: createCancelOrder(parts),
+    setStops: createSetStops(parts),
+    setTrailingStop: createSetTrailing(parts),
+    amendOrder: createAmendOrder(parts),
+  };
+}
