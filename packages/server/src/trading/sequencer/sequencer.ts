@@ -10,7 +10,9 @@ import type {
   Command,
   MarketId,
   OrderId,
+  OrderPreview,
   OrderView,
+  PlaceOrder,
   Quote,
 } from "@truetick/engine";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
@@ -34,6 +36,8 @@ export type Books = {
   readonly order: (orderId: OrderId) => OrderView | null;
   /** Live orders, oldest first. History is in the blotter. */
   readonly orders: (accountId: AccountId) => readonly OrderView[];
+  /** What the order would cost if it were submitted at this moment. */
+  readonly preview: (order: Omit<PlaceOrder, "atMs">) => OrderPreview;
 };
 
 export type SequencerStatus = "trading" | "recovering" | "halted" | "stopped";
