@@ -275,3 +275,69 @@ export function amendedOrderFromWire(wire: AmendedOrderWire): AmendedOrder {
     fee: wire.TradeFee,
   };
 }
+
+/** What an order would cost and risk if it were placed at this moment. */
+export type OrderPreview = {
+  /** What it would open at. */
+  readonly price: string;
+  readonly margin: string;
+  readonly fee: string;
+  /** Of closing at once; not above zero. */
+  readonly spread: string;
+  /** Null without the stop. */
+  readonly profitAtStopLoss: string | null;
+  readonly profitAtTakeProfit: string | null;
+  readonly available: string;
+  readonly availableAfter: string;
+  /** Margin level after opening, as a ratio; null when it cannot be told. */
+  readonly levelAfter: string | null;
+  /** Why it would be refused, for programs and for people; null when it would be taken. */
+  readonly reason: string | null;
+  readonly reasonText: string;
+};
+
+export type OrderPreviewWire = {
+  Price: string;
+  CautionMoney: string;
+  TradeFee: string;
+  Spread: string;
+  ProfitAtStopLoss: string | null;
+  ProfitAtTakeProfit: string | null;
+  Available: string;
+  AvailableAfter: string;
+  HazardRateAfter: string | null;
+  Reason: string | null;
+  ReasonTran: string;
+};
+
+export function orderPreviewToWire(preview: OrderPreview): OrderPreviewWire {
+  return {
+    Price: preview.price,
+    CautionMoney: preview.margin,
+    TradeFee: preview.fee,
+    Spread: preview.spread,
+    ProfitAtStopLoss: preview.profitAtStopLoss,
+    ProfitAtTakeProfit: preview.profitAtTakeProfit,
+    Available: preview.available,
+    AvailableAfter: preview.availableAfter,
+    HazardRateAfter: preview.levelAfter,
+    Reason: preview.reason,
+    ReasonTran: preview.reasonText,
+  };
+}
+
+export function orderPreviewFromWire(wire: OrderPreviewWire): OrderPreview {
+  return {
+    price: wire.Price,
+    margin: wire.CautionMoney,
+    fee: wire.TradeFee,
+    spread: wire.Spread,
+    profitAtStopLoss: wire.ProfitAtStopLoss,
+    profitAtTakeProfit: wire.ProfitAtTakeProfit,
+    available: wire.Available,
+    availableAfter: wire.AvailableAfter,
+    levelAfter: wire.HazardRateAfter,
+    reason: wire.Reason,
+    reasonText: wire.ReasonTran,
+  };
+}

@@ -1,10 +1,19 @@
 // What an order would cost and leave, before it is placed: the same checks and formulas as placing
 // it, so that what is shown is what is charged (P18).
-import { type Money, marginLevel, money, type Price, type Rate, ZERO_MONEY } from "@truetick/money";
+import {
+  longProfit,
+  type Money,
+  marginLevel,
+  money,
+  type Price,
+  type Rate,
+  shortProfit,
+  ZERO_MONEY,
+} from "@truetick/money";
 import type { PlaceOrder } from "./command.ts";
 import { checkOrder, costAt } from "./commands/place-order.ts";
 import type { Refusal } from "./refusal.ts";
-import { availableOf, profitOf } from "./rules/equity.ts";
+import { availableOf } from "./rules/equity.ts";
 import { Prices } from "./rules/prices.ts";
 import { NONE } from "./state/columns.ts";
 import type { State } from "./state/state.ts";
@@ -19,6 +28,9 @@ export type OrderPreview = {
   readonly fee: Money;
   /** Profit of closing at once: the cost of the spread, not above zero. */
   readonly spread: Money;
+  /** Profit of closing at each stop, at the conversion of this moment; null without the stop. */
+  readonly profitAtStopLoss: Money | null;
+  readonly profitAtTakeProfit: Money | null;
   readonly available: Money;
   readonly availableAfter: Money;
   /** Margin level after opening; null when it cannot be told. */
@@ -30,6 +42,8 @@ const UNKNOWN = {
   margin: ZERO_MONEY,
   fee: ZERO_MONEY,
   spread: ZERO_MONEY,
+  profitAtStopLoss: null,
+  profitAtTakeProfit: null,
   available: ZERO_MONEY,
   availableAfter: ZERO_MONEY,
   levelAfter: null,
@@ -55,10 +69,15 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
   if ("reason" in cost) return { ...UNKNOWN, available, refusal: refusal ?? cost };
   const isSell = command.side === "sell";
   const price = command.target ?? prices.openingOf(market, isSell);
-  const spread =
-    command.target !== null
-      ? ZERO_MONEY
-      : (profitOf(market, { isSell, lots: command.lots, openPrice: price }, prices) ?? ZERO_MONEY);
+  const profitAt = (closePrice: Price | null): Money | null => {
+    if (closePrice === null) return null;
+    const { lots } = command;
+    const conversion = cost.quote.ratio;
+    const input = { contract: market.contract, lots, openPrice: price, closePrice, conversion };
+    return isSell ? shortProfit(input) : longProfit(input);
+  };
+  const isNow = command.target === null;
+  const spread = (isNow ? profitAt(prices.closingOf(market, isSell)) : null) ?? ZERO_MONEY;
   const view = accountView(state, accountId);
   const equity = money((view?.equity ?? ZERO_MONEY) + spread - cost.fee);
   const isShort = cost.total > available;
@@ -70,6 +89,8 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
     margin: cost.margin,
     fee: cost.fee,
     spread,
+    profitAtStopLoss: profitAt(command.stopLoss),
+    profitAtTakeProfit: profitAt(command.takeProfit),
     available,
     availableAfter: money(available - cost.total + spread),
     levelAfter: marginLevel(equity, money((view?.used ?? ZERO_MONEY) + cost.margin)),

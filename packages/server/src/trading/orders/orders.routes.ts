@@ -16,6 +16,7 @@ import {
 import { createCloseAll, createCloseOrder } from "./close-order.ts";
 import { createListOrders } from "./list-orders.ts";
 import { createPlaceOrder } from "./place-order.ts";
+import { createPreviewOrder } from "./preview-order.ts";
 
 export type OrderParts = {
   readonly submit: Sequencer["submit"];
@@ -40,6 +41,7 @@ export function createOrderHandlers(
   const parts: OrderParts = { ...needs, edits };
   return {
     placeOrder: createPlaceOrder(parts),
+    previewOrder: createPreviewOrder(parts),
     listOrders: createListOrders(parts),
     closeOrder: createCloseOrder(parts),
     closeAllOrders: createCloseAll(parts),
