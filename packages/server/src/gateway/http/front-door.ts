@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Language, languageOf } from "@truetick/contract";
 import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import type { Log } from "../../platform/log.ts";
 import type { AddressLimit } from "./address-limit.ts";
 import { type Answer, refuseWith } from "./answer.ts";
 import type { Assets } from "./assets.ts";
@@ -42,7 +43,12 @@ export type House = {
   readonly site: () => Site | null;
 };
 
-type Said = { readonly answer: Answer; readonly call: string };
+type Said = {
+  readonly answer: Answer;
+  readonly call: string;
+  /** Files, health looks and reads that went well: many, and of little interest one by one. */
+  readonly isRoutine: boolean;
+};
 
 export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -53,12 +59,13 @@ export function createFrontDoor(house: House): FrontDoor {
     const requestId = nextRequestId();
     const language = languageOf(String(request.headers.lang ?? ""));
     const body = announcesBody(request.headers) ? await readBody(request) : NO_BODY;
-    const { answer, call } = await decide({ request, body, language, requestId }, house).catch(
-      (err: unknown): Said => {
-        house.rules.log.error({ err, requestId }, "the gateway broke");
-        return { answer: refuseWith(language, refuse("INTERNAL")), call: "none" };
-      },
-    );
+    const question = { request, body, language, requestId };
+    const said = await decide(question, house).catch((err: unknown): Said => {
+      house.rules.log.error({ err, requestId }, "the gateway broke");
+      const answer = refuseWith(language, refuse("INTERNAL"));
+      return { answer, call: "none", isRoutine: false };
+    });
+    const { answer, call } = said;
     sendAnswer({ request, response }, answer, {
       sets: house.sets,
       requestId,
@@ -66,7 +73,7 @@ export function createFrontDoor(house: House): FrontDoor {
     });
     const elapsedMs = performance.now() - startedAtMs;
     house.metrics.countRequest(call, answer.reason ?? "ok", elapsedMs / 1_000);
-    writeAccessLine(house, { request, answer, call, requestId, elapsedMs });
+    writeAccessLine(said, { log: house.rules.log, request, requestId, elapsedMs });
   };
 }
 
@@ -96,6 +103,7 @@ async function decide(question: Question, house: House): Promise<Said> {
   const say = (refused: Refused, more: readonly string[] = []): Said => ({
     answer: refuseWith(language, refused, more),
     call: "none",
+    isRoutine: false,
   });
 
   const method = methodOf(request.method);
@@ -109,7 +117,9 @@ async function decide(question: Question, house: House): Promise<Said> {
   }
 
   const page = (site?.pages ?? house.earlyPages).get(target.path);
-  if (page && method !== "POST") return { answer: await page(request), call: target.path };
+  if (page && method !== "POST") {
+    return { answer: await page(request), call: target.path, isRoutine: true };
+  }
   if (!site) return say(refuse("UNAVAILABLE"), ["Retry-After", "1"]);
   if (place) {
     const route = place.routes[method];
@@ -118,17 +128,16 @@ async function decide(question: Question, house: House): Promise<Said> {
     const context = { language, requestId, address };
     const { rules } = house;
     const { findCaller } = site;
-    return {
-      answer: await runCall(route, { asked, context, rules, findCaller }),
-      call: route.name,
-    };
+    const answer = await runCall(route, { asked, context, rules, findCaller });
+    const isRoutine = route.call.effect === "read" && answer.reason === undefined;
+    return { answer, call: route.name, isRoutine };
   }
   const path = decodePath(target.path);
   if (path === null) return say(refuse("MALFORMED"));
   const file = answerAsset(path, headers, site.assets);
   if (!page && !file) return say(refuse("NOT_FOUND"));
   if (!file || method === "POST") return say(refuse("METHOD_NOT_ALLOWED"), allow);
-  return { answer: file, call: "file" };
+  return { answer: file, call: "file", isRoutine: true };
 }
 
 /** No host to speak of, or a body where none belongs, which proxies and servers read differently. */
@@ -147,26 +156,23 @@ function decodePath(path: string): string | null {
 }
 
 function writeAccessLine(
-  house: House,
-  said: {
-    request: IncomingMessage;
-    answer: Answer;
-    call: string;
-    requestId: string;
-    elapsedMs: number;
-  },
+  { answer, call, isRoutine }: Said,
+  {
+    log,
+    request,
+    requestId,
+    elapsedMs,
+  }: { log: Log; request: IncomingMessage; requestId: string; elapsedMs: number },
 ): void {
-  const { log } = house.rules;
-  // Files and health looks are many and say little; calls and refusals are what one searches for.
-  const isQuiet = said.call === "file" || said.call.startsWith("/");
+  const level = isRoutine ? "debug" : "info";
+  if (!log.isLevelEnabled(level)) return;
   const line = {
-    requestId: said.requestId,
-    call: said.call,
-    method: methodOf(said.request.method) ?? "other",
-    status: said.answer.status,
-    ...(said.answer.reason && { reason: said.answer.reason }),
-    ms: Math.round(said.elapsedMs * 100) / 100,
+    requestId,
+    call,
+    method: methodOf(request.method) ?? "other",
+    status: answer.status,
+    ...(answer.reason && { reason: answer.reason }),
+    ms: Math.round(elapsedMs * 100) / 100,
   };
-  if (isQuiet) log.debug(line, "answered");
-  else log.info(line, "answered");
+  log[level](line, "answered");
 }
