@@ -4,18 +4,28 @@
 // state that anyone sees is a state the journal has; after a failed commit the state is rebuilt
 // from what was committed, never guessed.
 
-import type {
-  AccountId,
-  AccountView,
-  Command,
-  MarketId,
-  OrderId,
-  OrderPreview,
-  OrderView,
-  PlaceOrder,
-  Quote,
+import {
+  type AccountId,
+  type AccountView,
+  accountOrders,
+  accountView,
+  type Command,
+  type MarketId,
+  type MarketView,
+  marketView,
+  type OrderId,
+  type OrderPreview,
+  type OrderView,
+  orderView,
+  type PlaceOrder,
+  previewOrder,
+  type Quote,
 } from "@truetick/engine";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
+import { ShardSequencer } from "./shard-sequencer.ts";
 
 export type * from "./outcome.ts";
 
@@ -36,11 +46,21 @@ export type Books = {
   readonly order: (orderId: OrderId) => OrderView | null;
   /** Live orders, oldest first. History is in the blotter. */
   readonly orders: (accountId: AccountId) => readonly OrderView[];
+  readonly market: (marketId: MarketId) => MarketView | null;
   /** What the order would cost if it were submitted at this moment. */
   readonly preview: (order: Omit<PlaceOrder, "atMs">) => OrderPreview;
 };
 
 export type SequencerStatus = "trading" | "recovering" | "halted" | "stopped";
+
+export type SequencerFigures = {
+  /** Decided and waiting for the disk. */
+  readonly queuedRows: number;
+  /** Quotes waiting to be decided; none but in an outage or an avalanche. */
+  readonly heldQuotes: number;
+  /** The newest durable row of the journal. */
+  readonly journalSeq: number;
+};
 
 export type Sequencer = {
   /** Answers after the commit; refusals as values (see SequencerRefusal), never by throwing. */
@@ -62,6 +82,56 @@ export type Sequencer = {
   /** Called for every journal row after its commit, in order. Answers how to stop. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
   readonly status: () => SequencerStatus;
+  /** For the metrics. */
+  readonly figures: () => SequencerFigures;
   /** Commits what was decided, writes a snapshot, lets go of the database. */
   readonly stop: () => Promise<void>;
 };
+
+export type SequencerOptions = {
+  readonly address: DatabaseAddress;
+  /** For what the writer's own connection is not for: keys and snapshots. */
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  /** There is one shard until accounts are spread over several. */
+  readonly shard?: number;
+  readonly commitTimeoutMs?: number;
+};
+
+const FIRST_SHARD = 0;
+const COMMIT_TIMEOUT_MS = 5_000;
+
+/** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
+export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
+  const shard = new ShardSequencer({
+    ...options,
+    shard: options.shard ?? FIRST_SHARD,
+    commitTimeoutMs: options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS,
+  });
+  await shard.start();
+  const books = booksOf(shard);
+  return {
+    submit: (command, key) => shard.submit(command, key),
+    takeQuote: (quote) => shard.takeQuote(quote),
+    markStale: (marketId) => shard.markStale(marketId),
+    read: (look) => shard.read(() => look(books)),
+    newestQuote: (marketId) => shard.newestQuote(marketId),
+    subscribe: (listener) => shard.subscribe(listener),
+    status: () => shard.status,
+    figures: () => shard.figures(),
+    stop: () => shard.stop(),
+  };
+}
+
+function booksOf(shard: ShardSequencer): Books {
+  const { live } = shard;
+  return {
+    account: (accountId) => accountView(live.state, accountId),
+    order: (orderId) => orderView(live.state, orderId),
+    orders: (accountId) =>
+      accountOrders(live.state, accountId).flatMap((id) => orderView(live.state, id) ?? []),
+    market: (marketId) => marketView(live.state, marketId),
+    preview: (command) => previewOrder(live.state, { ...command, atMs: shard.now() }),
+  };
+}

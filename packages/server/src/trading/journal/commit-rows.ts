@@ -1,0 +1,179 @@
+// Everything one commit writes, as rows: journal, ledger, blotter, evidence, keys, tape. Filled
+// from a batch by the journal's writer, which owns one of these and uses it again and again.
+// Invariant: the rows of a batch are a function of the batch and the link before it.
+
+import { encodeCommand, encodeEvents } from "@truetick/engine";
+import { FILL_SHAPE, writeFill } from "../blotter/fill-rows.ts";
+import { ORDER_CHANGE_SHAPE, ORDER_SHAPE, OrderRows } from "../blotter/order-rows.ts";
+import { POSTING_SHAPE, writePostings } from "../ledger/posting-rows.ts";
+import type { TapePiece } from "../tape/tape.ts";
+import type { Batch, JournalEntry, KeyEntry, PackedEntry } from "./batch.ts";
+import { linkOf } from "./chain-link.ts";
+import {
+  ACCOUNT_SHAPE,
+  FINANCING_SHAPE,
+  SESSION_SHAPE,
+  STOP_OUT_SHAPE,
+  TERMS_SHAPE,
+  writeFacts,
+} from "./fact-rows.ts";
+import type { NamedQuote } from "./named-quotes.ts";
+import { RowBuffer } from "./row-buffer.ts";
+
+const JOURNAL_SHAPE = {
+  shard: "int2",
+  seq: "int8",
+  at_ms: "int8",
+  command: "bytea",
+  events: "bytea",
+  prev_hash: "bytea",
+  hash: "bytea",
+} as const;
+
+const KEY_SHAPE = {
+  owner_id: "int8",
+  key_hash: "uuid",
+  payload_hash: "uuid",
+  shard: "int2",
+  at_ms: "int8",
+  journal_seq: "int8",
+  refusal: "jsonb",
+} as const;
+
+const PIECE_SHAPE = {
+  market_id: "int4",
+  first_seq: "int8",
+  last_seq: "int8",
+  first_at_ms: "int8",
+  last_at_ms: "int8",
+  last_bid: "int8",
+  last_ask: "int8",
+  quotes: "bytea",
+  prev_hash: "bytea",
+  hash: "bytea",
+} as const;
+
+const QUOTE_SHAPE = {
+  market_id: "int4",
+  seq: "int8",
+  bid: "int8",
+  ask: "int8",
+  at_ms: "int8",
+} as const;
+
+/** By table, or by the type of a change. The order is that of the statement's parameters. */
+export function createCommitBuffers() {
+  return {
+    journal: new RowBuffer("journal", JOURNAL_SHAPE),
+    postings: new RowBuffer("ledger_posting", POSTING_SHAPE),
+    orders: new RowBuffer("trade_order", ORDER_SHAPE),
+    orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE),
+    fills: new RowBuffer("fill", FILL_SHAPE),
+    keys: new RowBuffer("command_key", KEY_SHAPE),
+    quotes: new RowBuffer("tape_quote", QUOTE_SHAPE),
+    pieces: new RowBuffer("tape_piece", PIECE_SHAPE),
+    accounts: new RowBuffer("trading_account", ACCOUNT_SHAPE),
+    stopOuts: new RowBuffer("stop_out", STOP_OUT_SHAPE),
+    financings: new RowBuffer("financing", FINANCING_SHAPE),
+    terms: new RowBuffer("market_terms", TERMS_SHAPE),
+    sessions: new RowBuffer("market_session_change", SESSION_SHAPE),
+  };
+}
+
+export type FilledRows = {
+  /** The link of the last row; the one before where the batch has no journal row. */
+  readonly hash: Uint8Array;
+  readonly packed: readonly PackedEntry[];
+};
+
+export class CommitRows {
+  readonly buffers = createCommitBuffers();
+  readonly #orders = new OrderRows();
+  readonly #shard: number;
+
+  constructor(shard: number) {
+    this.#shard = shard;
+  }
+
+  fill(batch: Batch, previousHash: Uint8Array): FilledRows {
+    for (const buffer of Object.values(this.buffers)) buffer.clear();
+    this.#orders.clear();
+    let hash = previousHash;
+    const packed: PackedEntry[] = [];
+    for (const entry of batch.entries) {
+      const events = encodeEvents(entry.events);
+      hash = this.#addJournalRow(entry, events, hash);
+      this.#addEvents(entry);
+      packed.push({ seq: entry.seq, atMs: entry.command.atMs, events });
+    }
+    this.#orders.write(this.buffers.orders, this.buffers.orderChanges);
+    for (const key of batch.keys) this.#addKey(key);
+    for (const quote of batch.quotes) this.#addQuote(quote);
+    for (const piece of batch.pieces) this.#addPiece(piece);
+    return { hash, packed };
+  }
+
+  #addJournalRow(entry: JournalEntry, events: Uint8Array, previous: Uint8Array): Uint8Array {
+    const { seq, command } = entry;
+    const record = {
+      shard: this.#shard,
+      seq,
+      atMs: command.atMs,
+      command: encodeCommand(command),
+      events,
+    };
+    const hash = linkOf(previous, record);
+    this.buffers.journal.add({
+      shard: record.shard,
+      seq,
+      at_ms: record.atMs,
+      command: record.command,
+      events,
+      prev_hash: previous,
+      hash,
+    });
+    return hash;
+  }
+
+  #addEvents({ seq, events }: JournalEntry): void {
+    const place = { shard: this.#shard, seq };
+    let position = 0;
+    for (const event of events) {
+      position = writePostings(this.buffers.postings, event, { ...place, position });
+      this.#orders.take(event, place);
+      writeFill(this.buffers.fills, event, place);
+      writeFacts(this.buffers, event, place);
+    }
+  }
+
+  #addKey({ ownerId, keyHash, payloadHash, atMs, seq, refusal }: KeyEntry): void {
+    this.buffers.keys.add({
+      owner_id: ownerId,
+      key_hash: keyHash,
+      payload_hash: payloadHash,
+      shard: this.#shard,
+      at_ms: atMs,
+      journal_seq: seq,
+      refusal,
+    });
+  }
+
+  #addQuote({ marketId, seq, bid, ask, atMs }: NamedQuote): void {
+    this.buffers.quotes.add({ market_id: marketId, seq, bid, ask, at_ms: atMs });
+  }
+
+  #addPiece(piece: TapePiece): void {
+    this.buffers.pieces.add({
+      market_id: piece.marketId,
+      first_seq: piece.firstSeq,
+      last_seq: piece.lastSeq,
+      first_at_ms: piece.firstAtMs,
+      last_at_ms: piece.newest.atMs,
+      last_bid: piece.newest.bid,
+      last_ask: piece.newest.ask,
+      quotes: piece.quotes,
+      prev_hash: piece.prevHash,
+      hash: piece.hash,
+    });
+  }
+}

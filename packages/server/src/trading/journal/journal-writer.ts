@@ -1,0 +1,186 @@
+// The one connection that writes a shard: its lock, its prepared statement, one commit at a time.
+// Opened by the sequencer, again after every failure. Invariants: while it is open no other writer
+// of the shard exists; a commit that was answered is on disk; one that failed is either known not
+// to be stored or said to be unknown.
+
+import { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type DatabaseAddress, sessionSettings } from "../../platform/database.ts";
+import type { Batch } from "./batch.ts";
+import { CommitRows, type FilledRows } from "./commit-rows.ts";
+import { commitStatement } from "./commit-statement.ts";
+
+export type WriterOptions = {
+  readonly address: DatabaseAddress;
+  readonly shard: number;
+  /** A commit that takes longer is given up, its outcome unknown. */
+  readonly commitTimeoutMs: number;
+  /** Called once, when the connection is gone and `close` was not called. */
+  readonly onLost: (reason: Error) => void;
+};
+
+/** The database did not store the batch, or went away before it said whether it did. */
+export class CommitFailed extends Error {
+  override readonly name = "CommitFailed";
+  readonly isOutcomeKnown: boolean;
+
+  constructor(cause: unknown) {
+    super("a commit failed", { cause });
+    // An ordinary error rolls back. A fatal one may come after the commit and before the answer.
+    this.isOutcomeKnown = cause instanceof pg.DatabaseError && cause.severity === "ERROR";
+  }
+
+  /** The database refuses the rows themselves: what we wrote is wrong, and will be again. */
+  get isOurFault(): boolean {
+    const { cause } = this;
+    return cause instanceof pg.DatabaseError
+      ? /^(?:21|22|23|42)/.test(cause.code ?? "")
+      : cause instanceof MissedChange;
+  }
+}
+
+class MissedChange extends Error {}
+
+/** Any constant of our own; the shard is the lock's second half. */
+const WRITER_LOCK = 7_283_002;
+const LOCK_WAIT_MAX_MS = 10_000;
+const LOCK_RETRY_MS = 50;
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT = "commit";
+
+/** Binary values stay bytes; only the journal's tail is read that way. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
+  format === "binary" ? (bytes: Buffer) => bytes : pg.types.getTypeParser(oid, "text");
+
+export class JournalWriter {
+  readonly client: pg.Client;
+  readonly #socket: Socket;
+  readonly #options: WriterOptions;
+  readonly #rows: CommitRows;
+  readonly #text: string;
+  #typeOids: readonly number[] = [];
+  #isClosed = false;
+
+  private constructor(options: WriterOptions) {
+    const { url } = options.address;
+    this.#socket = new Socket();
+    this.client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: `truetick-writer-${options.shard}`,
+      keepAlive: true,
+      stream: () => this.#socket,
+      types: { getTypeParser },
+    });
+    this.#options = options;
+    this.#rows = new CommitRows(options.shard);
+    this.#text = commitStatement(this.#rows.buffers);
+  }
+
+  /** Rejects when the database cannot be reached, or another writer keeps the shard. */
+  static async connect(options: WriterOptions): Promise<JournalWriter> {
+    const writer = new JournalWriter(options);
+    writer.client.on("error", (error) => writer.#lose(error));
+    writer.client.on("end", () => writer.#lose(new Error("the database ended the connection")));
+    try {
+      await writer.client.connect();
+      await writer.#prepareSession();
+      await writer.#lockShard();
+      await writer.#checkColumns();
+      return writer;
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  }
+
+  async commit(batch: Batch, previousHash: Uint8Array): Promise<FilledRows> {
+    const filled = this.#rows.fill(batch, previousHash);
+    const buffers = Object.values(this.#rows.buffers);
+    const values = buffers.map((buffer, index) => buffer.toParameter(this.#typeOids[index] ?? 0));
+    const timer = setTimeout(() => this.#socket.destroy(), this.#options.commitTimeoutMs);
+    try {
+      const answer = await this.client.query<{ changed: number }>({
+        name: STATEMENT,
+        text: this.#text,
+        values,
+      });
+      const changed = answer.rows[0]?.changed;
+      if (changed !== this.#rows.buffers.orderChanges.count) {
+        throw new MissedChange(`${changed} orders changed`);
+      }
+      return filled;
+    } catch (error) {
+      throw new CommitFailed(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Lets go at once; PostgreSQL rolls back what is under way and frees the lock. */
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.destroy();
+  }
+
+  #lose(reason: Error): void {
+    if (this.#isClosed) return;
+    this.close();
+    this.#options.onLost(reason);
+  }
+
+  async #prepareSession(): Promise<void> {
+    const { address, commitTimeoutMs } = this.#options;
+    await this.client.query(
+      [
+        sessionSettings(address.role),
+        `set statement_timeout = ${commitTimeoutMs}`,
+        "set synchronous_commit = on",
+        // One plan, made once, that finds orders by their key however small the table was.
+        "set plan_cache_mode = force_generic_plan",
+        "set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off",
+        "set jit = off",
+      ].join("; "),
+    );
+  }
+
+  /** The lock ends with the connection, so a killed writer keeps it for a moment at most. */
+  async #lockShard(): Promise<void> {
+    for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
+      const answer = await this.client.query<{ isOurs: boolean }>(
+        'select pg_try_advisory_lock($1, $2) as "isOurs"',
+        [WRITER_LOCK, this.#options.shard],
+      );
+      if (answer.rows[0]?.isOurs) return;
+      if (waitedMs >= LOCK_WAIT_MAX_MS) {
+        throw new Error(`another process writes shard ${this.#options.shard} of this database`);
+      }
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+
+  /** Our columns are those of the database, or nothing may be written. */
+  async #checkColumns(): Promise<void> {
+    const names = Object.values(this.#rows.buffers).map(({ name }) => name);
+    const answer = await this.client.query<{ name: string; oid: number; columns: string }>(
+      `select c.relname as name, c.reltype::int as oid,
+              string_agg(a.attname || ' ' || t.typname, ', ' order by a.attnum) as columns
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       join pg_type t on t.oid = a.atttypid
+       where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+       group by c.relname, c.reltype`,
+      [names],
+    );
+    const found = new Map(answer.rows.map((row) => [row.name, row]));
+    this.#typeOids = Object.values(this.#rows.buffers).map(({ name, columns }) => {
+      const expected = columns.map(([column, kind]) => `${column} ${kind}`).join(", ");
+      const row = found.get(name);
+      if (row?.columns !== expected) {
+        throw new Error(`Invariant: ${name} has the columns we write: ${expected}`);
+      }
+      return row.oid;
+    });
+  }
+}

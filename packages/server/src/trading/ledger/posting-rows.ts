@@ -1,0 +1,60 @@
+// The ledger's rows: two per movement, as the engine's events carry them. Called by the journal
+// for every event it writes. Invariant: nothing is computed here; the postings of a movement sum
+// to zero because the engine made them so (inv01).
+
+import type { Event, LedgerAccount } from "@truetick/engine";
+import { movementsOf } from "@truetick/engine";
+import type { EntryPlace } from "../journal/entry-place.ts";
+import type { RowBuffer } from "../journal/row-buffer.ts";
+
+export const POSTING_SHAPE = {
+  shard: "int2",
+  journal_seq: "int8",
+  position: "int4",
+  movement_id: "int8",
+  book: "text",
+  account_id: "int8",
+  house: "text",
+  amount: "int8",
+  balance: "int8",
+  cause: "text",
+  cause_id: "int8",
+  at_ms: "int8",
+} as const;
+
+/** Writes the postings of one event; answers the next free position in the journal row. */
+export function writePostings(
+  rows: RowBuffer<typeof POSTING_SHAPE>,
+  event: Event,
+  { shard, seq, position }: EntryPlace & { readonly position: number },
+): number {
+  let next = position;
+  for (const movement of movementsOf(event)) {
+    for (const posting of movement.postings) {
+      rows.add({
+        shard,
+        journal_seq: seq,
+        position: next,
+        movement_id: movement.movementId,
+        book: movement.book,
+        account_id: accountIdOf(posting.account),
+        house: houseOf(posting.account),
+        amount: posting.amount,
+        balance: posting.balance,
+        cause: movement.cause,
+        cause_id: movement.causeId,
+        at_ms: event.atMs,
+      });
+      next += 1;
+    }
+  }
+  return next;
+}
+
+function accountIdOf(account: LedgerAccount): number | null {
+  return typeof account === "number" ? account : null;
+}
+
+function houseOf(account: LedgerAccount): string | null {
+  return typeof account === "string" ? account : null;
+}

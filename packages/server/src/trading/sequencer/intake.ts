@@ -1,0 +1,117 @@
+// Where commands and quotes enter the engine: each is decided, and what it leaves behind goes into
+// the batch that collects. Used by the sequencer. Invariants: the order of decisions is the order
+// of the journal; whatever the engine throws passes through, and the state is then not to be used.
+
+import { type Command, type Event, isDurable, type MarketId } from "@truetick/engine";
+import { rowsOf } from "../journal/batch.ts";
+import { NamedQuotes } from "../journal/named-quotes.ts";
+import type { Tape, TapeHead, TapePiece } from "../tape/tape.ts";
+import type { CommitQueue, OpenBatch } from "./commit-queue.ts";
+import type { KeyIdentity } from "./known-keys.ts";
+import type { LiveState, QuoteInput } from "./live-state.ts";
+import type { Outcome } from "./outcome.ts";
+import { refusalToText } from "./refusal-text.ts";
+
+export class Intake {
+  readonly #live: LiveState;
+  readonly #tape: Tape;
+  readonly #queue: CommitQueue;
+  readonly #named: NamedQuotes;
+  #nextSeq: number;
+  #isTapeDue = false;
+
+  constructor(
+    { live, tape, queue }: { live: LiveState; tape: Tape; queue: CommitQueue },
+    nextSeq: number,
+  ) {
+    this.#live = live;
+    this.#tape = tape;
+    this.#queue = queue;
+    this.#named = new NamedQuotes((marketId) => tape.newest(marketId));
+    this.#nextSeq = nextSeq;
+  }
+
+  /**
+   * Decides a command. Whoever waits for it joins the open batch before `touch` is told the rows,
+   * and is not answered before that batch is durable.
+   */
+  decide(command: Command, key: KeyIdentity | null): { outcome: Outcome; rows: number } {
+    const { open } = this.#queue;
+    const { atMs } = command;
+    const decision = this.#live.run(command);
+    if (!decision.isAccepted) {
+      const { refusal } = decision;
+      if (key) open.keys.push({ ...key, atMs, seq: null, refusal: refusalToText(refusal) });
+      return { outcome: { isAccepted: false, refusal }, rows: key ? 1 : 0 };
+    }
+    const { events } = decision;
+    const seq = events.length > 0 ? this.#record(open, command, events) : null;
+    if (key) open.keys.push({ ...key, atMs, seq, refusal: null });
+    const rows = (seq === null ? 0 : rowsOf(events)) + (key ? 1 : 0);
+    return { outcome: { isAccepted: true, seq, atMs, events }, rows };
+  }
+
+  /** Puts a quote on the tape. */
+  write(input: QuoteInput): void {
+    if (input.type === "TakeQuote") this.#tape.append(input.marketId, input);
+  }
+
+  /** Decides a quote and puts it on the tape. False: the engine refuses it. */
+  decideInput(input: QuoteInput): boolean {
+    const decision = this.#live.run(input);
+    if (!decision.isAccepted) return false;
+    this.write(input);
+    this.#collectInput(input, decision.events);
+    return true;
+  }
+
+  /** Decides a quote that is on the tape already. */
+  decideHeld(input: QuoteInput): void {
+    const decision = this.#live.run(input);
+    if (decision.isAccepted) this.#collectInput(input, decision.events);
+  }
+
+  #collectInput(input: QuoteInput, all: readonly Event[]): void {
+    const { open } = this.#queue;
+    const isCalm = all.every((event) => !isDurable(event));
+    if (isCalm && !this.#queue.hasUncommitted) {
+      this.#live.settleInput(input);
+      return;
+    }
+    open.inputs.push(input);
+    if (isCalm) return;
+    const events = all.filter(isDurable);
+    this.#record(open, input, events);
+    this.#queue.touch(rowsOf(events));
+  }
+
+  #record(open: OpenBatch, command: Command, events: readonly Event[]): number {
+    this.#named.collect(events, open.quotes);
+    const seq = this.#nextSeq;
+    this.#nextSeq += 1;
+    open.entries.push({ seq, command, events });
+    return seq;
+  }
+
+  /** The next batch takes all of the tape with it. */
+  storeTape(): void {
+    this.#isTapeDue = true;
+  }
+
+  /** The part of the tape that a batch must store: at least up to the quotes it names. */
+  takeTape({ quotes }: OpenBatch): readonly TapePiece[] {
+    if (this.#isTapeDue) {
+      this.#isTapeDue = false;
+      return this.#tape.takeAll();
+    }
+    const markets = new Set<MarketId>(quotes.map(({ marketId }) => marketId));
+    return [...markets].flatMap((marketId) => this.#tape.take(marketId));
+  }
+
+  /** Commits were lost: numbering goes on after what the database has. */
+  rewind(heads: readonly TapeHead[], nextSeq: number): void {
+    this.#tape.rewind(heads);
+    this.#named.forget();
+    this.#nextSeq = nextSeq;
+  }
+}

@@ -1,0 +1,159 @@
+// Which attempts were made before, and how they ended (T01). The sequencer asks here before it
+// takes a keyed command. Answers under way and recent ones are in memory; older ones are looked up
+// in the database, and only when a few bits say that there may be one. Invariant: between two
+// attempts with one key, however far apart, at most one is executed.
+
+import { hash } from "node:crypto";
+import { decodeEvents } from "@truetick/engine";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import "../journal/journal-table.ts";
+import { BloomFilter } from "./bloom-filter.ts";
+import type { CommandKey, Outcome } from "./outcome.ts";
+import { refusalFromStored } from "./refusal-text.ts";
+
+export type KeyIdentity = {
+  readonly ownerId: number;
+  readonly id: string;
+  readonly keyHash: Buffer;
+  readonly payloadHash: Buffer;
+};
+
+type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome> };
+
+const HASH_BYTES = 16;
+const RECENT_MAX = 20_000;
+const KEYS_PER_READ = 20_000;
+/** No row of the table is smaller, so that the filter is never too small at the start. */
+const ROW_BYTES_MIN = 80;
+const KEYS_TO_COME = 1_000_000;
+const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
+
+const REUSED: Outcome = { isAccepted: false, refusal: { reason: "KEY_REUSED" } };
+const UNREACHABLE: Outcome = {
+  isAccepted: false,
+  refusal: { reason: "UNAVAILABLE", why: "recovering" },
+};
+
+export class KnownKeys {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #underWay = new Map<string, Attempt>();
+  readonly #recent = new Map<string, Attempt>();
+  /** Null until it knows every stored key; until then the database is asked each time. */
+  #filter: BloomFilter | null = null;
+  #learning: BloomFilter | null = null;
+
+  constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  identify({ ownerId, key, payload }: CommandKey): KeyIdentity {
+    const keyHash = hash("sha256", `${ownerId}\0${key}`, "buffer").subarray(0, HASH_BYTES);
+    const payloadHash = hash("sha256", payload, "buffer").subarray(0, HASH_BYTES);
+    return { ownerId, id: keyHash.toString("latin1"), keyHash, payloadHash };
+  }
+
+  /** The answer of an attempt that memory knows; null when it knows none. */
+  recall({ id, payloadHash }: KeyIdentity): Promise<Outcome> | null {
+    const attempt = this.#underWay.get(id) ?? this.#recent.get(id);
+    if (!attempt) return null;
+    return attempt.payloadHash.equals(payloadHash) ? attempt.outcome : Promise.resolve(REUSED);
+  }
+
+  mayBeStored({ keyHash }: KeyIdentity): boolean {
+    return this.#filter?.mayHave(keyHash) ?? true;
+  }
+
+  /** Until its outcome is there, everybody who repeats it shares it. */
+  follow({ id, keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Promise<Outcome> {
+    this.#learning?.add(keyHash);
+    const attempt = { payloadHash, outcome };
+    this.#underWay.set(id, attempt);
+    void outcome.then((answer) => {
+      this.#underWay.delete(id);
+      if (!isFinal(answer)) return;
+      this.#recent.set(id, attempt);
+      if (this.#recent.size > RECENT_MAX) forgetOldest(this.#recent);
+    });
+    return outcome;
+  }
+
+  /** The stored answer; null when there is none, UNAVAILABLE when that cannot be known. */
+  async lookUp({ ownerId, keyHash, payloadHash }: KeyIdentity): Promise<Outcome | null> {
+    try {
+      const row = await this.#database
+        .selectFrom("command_key as k")
+        .leftJoin("journal as j", (join) =>
+          join.onRef("j.shard", "=", "k.shard").onRef("j.seq", "=", "k.journal_seq"),
+        )
+        .select(["k.payload_hash", "k.at_ms", "k.journal_seq", "k.refusal", "j.events"])
+        .where("k.owner_id", "=", BigInt(ownerId))
+        .where("k.key_hash", "=", keyHash.toString("hex"))
+        .executeTakeFirst();
+      if (!row) return null;
+      if (row.payload_hash.replaceAll("-", "") !== payloadHash.toString("hex")) return REUSED;
+      if (row.refusal !== null) {
+        return { isAccepted: false, refusal: refusalFromStored(row.refusal) };
+      }
+      return {
+        isAccepted: true,
+        seq: row.journal_seq === null ? null : Number(row.journal_seq),
+        atMs: Number(row.at_ms),
+        events: row.events === null ? [] : decodeEvents(row.events),
+      };
+    } catch (err) {
+      this.#log.warn({ err }, "could not look up an idempotency key");
+      return UNREACHABLE;
+    }
+  }
+
+  /** Before the first command: from here on every new key enters the filter. */
+  async prepare(): Promise<void> {
+    const size = await sql<{ bytes: bigint }>`
+      select pg_relation_size('command_key') as bytes`.execute(this.#database);
+    const keys = Number(size.rows[0]?.bytes ?? 0) / ROW_BYTES_MIN;
+    this.#learning = new BloomFilter(keys + KEYS_TO_COME);
+  }
+
+  /** Reads every stored key into the filter; meanwhile the database is asked each time. */
+  async learn(): Promise<void> {
+    const filter = this.#learning;
+    if (!filter) throw new Error("Invariant: keys are prepared before they are learnt");
+    let last = { owner_id: -1n, key_hash: FIRST_KEY };
+    for (;;) {
+      const page = await sql<{ hashes: Buffer; owner_id: bigint; key_hash: string }>`
+        with page as (
+          select owner_id, key_hash from command_key
+          where (owner_id, key_hash) > (${last.owner_id}, ${last.key_hash}::uuid)
+          order by owner_id, key_hash limit ${KEYS_PER_READ}
+        )
+        select (select string_agg(uuid_send(key_hash), ''::bytea) from page) as hashes,
+               owner_id, key_hash
+        from page order by owner_id desc, key_hash desc limit 1`.execute(this.#database);
+      const row = page.rows[0];
+      if (!row) break;
+      for (let at = 0; at < row.hashes.length; at += HASH_BYTES) {
+        filter.add(row.hashes.subarray(at, at + HASH_BYTES));
+      }
+      last = row;
+    }
+    this.#filter = filter;
+  }
+}
+
+/** Whether the same attempt will be answered the same for ever. */
+function isFinal(outcome: Outcome): boolean {
+  if (outcome.isAccepted) return true;
+  const { reason } = outcome.refusal;
+  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE" && reason !== "KEY_REUSED";
+}
+
+function forgetOldest(attempts: Map<string, Attempt>): void {
+  for (const id of attempts.keys()) {
+    attempts.delete(id);
+    return;
+  }
+}

@@ -1,0 +1,146 @@
+// The engine's state of one shard in memory, and what is needed to build it anew without the
+// database: the last snapshot and every committed row since. Owned by the sequencer. Invariants:
+// the state is the fold of the committed rows plus what was decided since; after `rebuild` it is
+// the fold of the committed rows alone.
+
+import {
+  apply,
+  type Command,
+  createState,
+  type Decision,
+  decide,
+  decodeEvents,
+  decodeState,
+  type Event,
+  encodeState,
+  type MarketId,
+  type MarkStale,
+  marketView,
+  type State,
+  type TakeQuote,
+} from "@truetick/engine";
+import type { PackedEntry } from "../journal/batch.ts";
+
+/** What enters the engine and is not journalled by itself: the tape is its record. */
+export type QuoteInput = TakeQuote | MarkStale;
+
+/** Orders and movements of different shards never share a number. */
+const IDS_PER_SHARD = 2 ** 40;
+/** A snapshot is due when folding the tail would cost as much as reading the snapshot. */
+const TAIL_BYTES_MIN = 16_777_216;
+
+export class LiveState {
+  readonly #shard: number;
+  #state: State;
+  /** Null: the empty state. */
+  #snapshot: Uint8Array | null = null;
+  #tail: PackedEntry[] = [];
+  #tailBytes = 0;
+  /** The newest quotes whose consequences are committed. */
+  readonly #quotes = new Map<MarketId, TakeQuote>();
+  readonly #stale = new Map<MarketId, MarkStale>();
+
+  constructor(shard: number) {
+    this.#shard = shard;
+    this.#state = this.#emptyState();
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get isSnapshotDue(): boolean {
+    return this.#tailBytes > Math.max(TAIL_BYTES_MIN, this.#snapshot?.length ?? 0);
+  }
+
+  get hasTail(): boolean {
+    return this.#tail.length > 0;
+  }
+
+  /** Decides and remembers. Throws where the engine does: the state is then not to be used. */
+  run(command: Command): Decision {
+    const decision = decide(this.#state, command);
+    if (decision.isAccepted) for (const event of decision.events) apply(this.#state, event);
+    return decision;
+  }
+
+  knowsMarket(marketId: MarketId): boolean {
+    return marketView(this.#state, marketId) !== null;
+  }
+
+  encode(): Uint8Array {
+    return encodeState(this.#state);
+  }
+
+  /** Starts from a snapshot that was just read. */
+  begin({ state, bytes }: { readonly state: State; readonly bytes: Uint8Array }): void {
+    this.#state = state;
+    this.rebase(bytes);
+  }
+
+  /** The tail up to here is in this snapshot. */
+  rebase(bytes: Uint8Array): void {
+    this.#snapshot = bytes;
+    this.#tail = [];
+    this.#tailBytes = 0;
+  }
+
+  /** Committed rows of which the state knows already. */
+  keep(entries: readonly PackedEntry[]): void {
+    for (const entry of entries) {
+      this.#tail.push(entry);
+      this.#tailBytes += entry.events.length;
+    }
+  }
+
+  /** Committed rows that the state is to learn; answers their events. */
+  fold(entry: PackedEntry): readonly Event[] {
+    const events = decodeEvents(entry.events);
+    for (const event of events) apply(this.#state, event);
+    this.keep([entry]);
+    return events;
+  }
+
+  /** The consequences of this input are committed, or it had none. */
+  settleInput(input: QuoteInput): void {
+    if (input.type === "MarkStale") {
+      this.#stale.set(input.marketId, input);
+    } else {
+      this.#quotes.set(input.marketId, input);
+      this.#stale.delete(input.marketId);
+    }
+  }
+
+  /** Marks to a quote without acting on it: nothing triggers, nothing is decided. */
+  mark(input: QuoteInput): void {
+    this.settleInput(input);
+    if (this.knowsMarket(input.marketId)) apply(this.#state, eventOf(input));
+  }
+
+  rebuild(): void {
+    this.#state = this.#snapshot ? decodeState(this.#snapshot) : this.#emptyState();
+    for (const entry of this.#tail) {
+      for (const event of decodeEvents(entry.events)) apply(this.#state, event);
+    }
+    for (const input of [...this.#quotes.values(), ...this.#stale.values()]) {
+      if (this.knowsMarket(input.marketId)) apply(this.#state, eventOf(input));
+    }
+  }
+
+  #emptyState(): State {
+    return createState({ firstId: this.#shard * IDS_PER_SHARD + 1 });
+  }
+}
+
+function eventOf(input: QuoteInput): Event {
+  return input.type === "MarkStale"
+    ? { type: "MarketWentStale", atMs: input.atMs, marketId: input.marketId }
+    : {
+        type: "QuoteTaken",
+        atMs: input.atMs,
+        marketId: input.marketId,
+        seq: input.seq,
+        bid: input.bid,
+        ask: input.ask,
+      };
+}

@@ -1,0 +1,56 @@
+// From the journal to a state that can trade: the newest snapshot that can be trusted and every
+// row after it, at the start; the rows that a lost commit left behind, after a failure. Called by
+// the sequencer while it takes nothing. Invariant: what is folded follows in number and in hash.
+
+import { CHAIN_GENESIS } from "@truetick/proof";
+import type { ClientBase } from "pg";
+import type { Log } from "../../platform/log.ts";
+import type { PackedEntry } from "../journal/batch.ts";
+import { type JournalPlace, readTail } from "../journal/read-journal.ts";
+import { readSnapshot } from "../journal/snapshots.ts";
+import type { LiveState } from "./live-state.ts";
+import type { Committed } from "./outcome.ts";
+
+export const JOURNAL_START: JournalPlace = { seq: 0, atMs: 0, hash: CHAIN_GENESIS };
+
+type Reading = { readonly client: ClientBase; readonly live: LiveState; readonly shard: number };
+
+/** Builds the state from the database. Answers where the journal ends. */
+export async function recoverState({
+  client,
+  live,
+  shard,
+  log,
+}: Reading & { readonly log: Log }): Promise<JournalPlace> {
+  const snapshot = await readSnapshot(client, shard, log);
+  if (snapshot) live.begin(snapshot);
+  const from = snapshot?.place ?? JOURNAL_START;
+  const place = await readTail(client, { shard, from }, (entry) => {
+    live.fold(entry);
+  });
+  log.info({ shard, snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
+  return place;
+}
+
+/** Folds what the journal has beyond `from`: a commit whose answer was lost. */
+export async function recoverLost({
+  client,
+  live,
+  shard,
+  from,
+}: Reading & { readonly from: JournalPlace }): Promise<{
+  readonly place: JournalPlace;
+  readonly found: readonly Committed[];
+}> {
+  // Read to the end before anything is folded: a connection that breaks must not leave half.
+  const entries: PackedEntry[] = [];
+  const place = await readTail(client, { shard, from }, (entry) => {
+    entries.push(entry);
+  });
+  const found = entries.map((entry) => ({
+    seq: entry.seq,
+    atMs: entry.atMs,
+    events: live.fold(entry),
+  }));
+  return { place, found };
+}

@@ -1,0 +1,35 @@
+// Stores snapshots in the background, one at a time, so that no commit waits for them. Used by the
+// sequencer. A snapshot that could not be stored costs the next start some folding, nothing else.
+
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { type Snapshot, storeSnapshot } from "../journal/snapshots.ts";
+
+export class SnapshotKeeper {
+  readonly #options: { readonly database: Database; readonly shard: number; readonly log: Log };
+  #storing: Promise<void> = Promise.resolve();
+  #isBusy = false;
+
+  constructor(options: { database: Database; shard: number; log: Log }) {
+    this.#options = options;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  store(snapshot: Snapshot): void {
+    const { database, shard, log } = this.#options;
+    this.#isBusy = true;
+    this.#storing = storeSnapshot(database, shard, snapshot)
+      .catch((err) => log.warn({ err, seq: snapshot.place.seq }, "could not store a snapshot"))
+      .finally(() => {
+        this.#isBusy = false;
+      });
+  }
+
+  /** Resolves when nothing is being stored. */
+  finish(): Promise<void> {
+    return this.#storing;
+  }
+}

@@ -1,0 +1,167 @@
+// The tape in memory: the head of every market's tape, and what is not yet stored of it. Fed by
+// the sequencer, which stores its pieces in the same commits as what they caused. Invariants:
+// numbers have no gap and no repeat; what is stored never runs ahead of what it caused; pieces of
+// a failed commit are stored by a later one, unchanged and in order.
+
+import type { MarketId, Quote } from "@truetick/engine";
+import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
+import { QuoteRun } from "./quote-run.ts";
+
+/** Consecutive quotes of one market, as they are stored. */
+export type TapePiece = {
+  readonly marketId: MarketId;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly firstAtMs: number;
+  readonly newest: Quote;
+  readonly quotes: Uint8Array;
+  readonly prevHash: Uint8Array;
+  readonly hash: Uint8Array;
+};
+
+/** Where the stored tape of a market ends. */
+export type TapeHead = {
+  readonly marketId: MarketId;
+  readonly newest: Quote;
+  readonly hash: Uint8Array;
+};
+
+type Strand = {
+  readonly marketId: MarketId;
+  newest: Quote | null;
+  /** Of the last piece that was cut. */
+  hash: Uint8Array;
+  readonly run: QuoteRun;
+  /** Cut and not known to be stored; the first `taken` of them are in commits under way. */
+  readonly pieces: TapePiece[];
+  taken: number;
+};
+
+/** Hours of quotes, for when the database is away. Past it, no quote is taken. */
+const UNSTORED_BYTES_MAX = 67_108_864;
+const NO_PIECES: readonly TapePiece[] = [];
+
+export class Tape {
+  readonly #strands = new Map<MarketId, Strand>();
+  #unstoredBytes = 0;
+
+  constructor(heads: readonly TapeHead[]) {
+    for (const { marketId, newest, hash } of heads) {
+      this.#strands.set(marketId, { ...emptyStrand(marketId), newest, hash });
+    }
+  }
+
+  newest(marketId: MarketId): Quote | null {
+    return this.#strands.get(marketId)?.newest ?? null;
+  }
+
+  /** Whether this quote can stand next on its market's tape. */
+  accepts(marketId: MarketId, { seq, bid, ask, atMs }: Quote): boolean {
+    const newest = this.newest(marketId);
+    return (
+      seq === (newest?.seq ?? 0) + 1 &&
+      Number.isSafeInteger(bid) &&
+      Number.isSafeInteger(ask) &&
+      bid > 0 &&
+      ask >= bid &&
+      Number.isSafeInteger(atMs) &&
+      atMs >= (newest?.atMs ?? 0) &&
+      this.#unstoredBytes < UNSTORED_BYTES_MAX
+    );
+  }
+
+  /** Only what `accepts` said yes to. */
+  append(marketId: MarketId, quote: Quote): void {
+    let strand = this.#strands.get(marketId);
+    if (!strand) {
+      strand = emptyStrand(marketId);
+      this.#strands.set(marketId, strand);
+    }
+    const before = strand.run.byteLength;
+    strand.run.append(quote);
+    strand.newest = quote;
+    this.#unstoredBytes += strand.run.byteLength - before;
+  }
+
+  hasUnstored(): boolean {
+    for (const { run, pieces, taken } of this.#strands.values()) {
+      if (run.count > 0 || pieces.length > taken) return true;
+    }
+    return false;
+  }
+
+  /** What a commit that names a quote of this market must store with it. */
+  take(marketId: MarketId): readonly TapePiece[] {
+    const strand = this.#strands.get(marketId);
+    if (!strand) return NO_PIECES;
+    if (strand.run.count > 0) cutRun(strand);
+    const pieces = strand.pieces.slice(strand.taken);
+    strand.taken = strand.pieces.length;
+    return pieces;
+  }
+
+  takeAll(): readonly TapePiece[] {
+    return [...this.#strands.keys()].flatMap((marketId) => this.take(marketId));
+  }
+
+  /** A commit has them. Commits end in the order in which they took their pieces. */
+  markStored(pieces: readonly TapePiece[]): void {
+    for (const piece of pieces) {
+      const strand = this.#strands.get(piece.marketId);
+      if (strand?.pieces[0] !== piece) throw new Error("Invariant: pieces are stored in order");
+      strand.pieces.shift();
+      strand.taken -= 1;
+      this.#unstoredBytes -= piece.quotes.length;
+    }
+  }
+
+  /** Commits failed: what the database does not have is to be stored again. */
+  rewind(heads: readonly TapeHead[]): void {
+    const storedSeqs = new Map(heads.map(({ marketId, newest }) => [marketId, newest.seq]));
+    for (const strand of this.#strands.values()) {
+      const stored = storedSeqs.get(strand.marketId) ?? 0;
+      strand.taken = 0;
+      while (strand.pieces[0] && strand.pieces[0].lastSeq <= stored) {
+        this.#unstoredBytes -= strand.pieces[0].quotes.length;
+        strand.pieces.shift();
+      }
+      const next = strand.pieces[0]?.firstSeq ?? (strand.newest?.seq ?? 0) - strand.run.count + 1;
+      if (next !== stored + 1) throw new Error("Invariant: the stored tape ends where ours begins");
+    }
+  }
+}
+
+function emptyStrand(marketId: MarketId): Strand {
+  return {
+    marketId,
+    newest: null,
+    hash: CHAIN_GENESIS,
+    run: new QuoteRun(),
+    pieces: [],
+    taken: 0,
+  };
+}
+
+function cutRun(strand: Strand): void {
+  const { marketId, run, newest, hash: prevHash } = strand;
+  if (!newest) throw new Error("Invariant: a run that has quotes has a newest one");
+  const firstSeq = newest.seq - run.count + 1;
+  const { firstAtMs } = run;
+  const quotes = run.cut();
+  const lastSeq = newest.seq;
+  const hash = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, quotes }));
+  strand.hash = hash;
+  strand.pieces.push({ marketId, firstSeq, lastSeq, firstAtMs, newest, quotes, prevHash, hash });
+}
+
+/** What the chain covers of a piece: market, first and last number, the packed quotes. */
+export function pieceRecord(
+  piece: Pick<TapePiece, "marketId" | "firstSeq" | "lastSeq" | "quotes">,
+): Uint8Array {
+  const record = Buffer.allocUnsafe(20 + piece.quotes.length);
+  record.writeInt32BE(piece.marketId, 0);
+  record.writeBigInt64BE(BigInt(piece.firstSeq), 4);
+  record.writeBigInt64BE(BigInt(piece.lastSeq), 12);
+  record.set(piece.quotes, 20);
+  return record;
+}
