@@ -7,8 +7,10 @@ export type BoundedCache<Key, Value> = {
   readonly size: () => number;
 };
 
+/** `forgotten` gets what goes, for whoever wants to use its memory again. */
 export function createBoundedCache<Key, Value extends object>(
   capacity: number,
+  forgotten: (value: Value) => void = () => undefined,
 ): BoundedCache<Key, Value> {
   // A Map keeps the order of insertion; taking an entry inserts it anew, so the first is oldest.
   const entries = new Map<Key, Value>();
@@ -19,8 +21,9 @@ export function createBoundedCache<Key, Value extends object>(
       if (held) entries.delete(key);
       entries.set(key, value);
       if (entries.size > capacity) {
-        for (const oldest of entries.keys()) {
+        for (const [oldest, old] of entries) {
           entries.delete(oldest);
+          forgotten(old);
           break;
         }
       }

@@ -10,7 +10,7 @@ import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import { type Bar, joinBars } from "./bar.ts";
 import { type Bucket, bucketAt } from "./bucket.ts";
-import { type GeneratedHistory, HOUR_MS } from "./generated-history.ts";
+import type { GeneratedHistory } from "./generated-history.ts";
 import { addToMinute, beginMinutes, isInStep, type LiveMinutes, minuteOf } from "./live-minutes.ts";
 
 export type BarsWanted = {
@@ -76,31 +76,24 @@ function beginAt({ history, live }: Shelf, market: TradedMarket, untilMs: number
   return minutes;
 }
 
-function liveOf({ live }: Shelf, market: TradedMarket): LiveMinutes {
+function liveOf({ live }: Pick<Shelf, "live">, market: TradedMarket): LiveMinutes {
   const minutes = live.get(market.code);
   if (!minutes) throw new Error(`Invariant: the book has taken up ${market.code}`);
   return minutes;
 }
 
-function join(shelf: Shelf, market: TradedMarket, { fromMs, toMs }: Bucket): Bar | null {
-  const { history } = shelf;
-  const minutes = liveOf(shelf, market);
+/** The generated part of a bucket, then the live one. */
+function join({ history, live }: Shelf, market: TradedMarket, bucket: Bucket): Bar | null {
+  const minutes = liveOf({ live }, market);
+  const { fromMs, toMs } = bucket;
+  const pastToMs = Math.min(toMs, minutes.fromMs);
+  let joined = fromMs < pastToMs ? history.join(market, { fromMs, toMs: pastToMs }) : null;
   const endMs = Math.min(toMs, minutes.lastMs + MINUTE_MS);
-  const generatedToMs = Math.min(endMs, minutes.fromMs);
-  let joined: Bar | null = null;
-  for (let atMs = Math.max(fromMs, history.firstMs); atMs < endMs; ) {
-    const isHour = atMs % HOUR_MS === 0 && atMs + HOUR_MS <= generatedToMs;
-    const bar = isHour ? history.hourBar(market, atMs) : minuteAt(shelf, market, atMs);
+  for (let atMs = Math.max(fromMs, minutes.fromMs); atMs < endMs; atMs += MINUTE_MS) {
+    const bar = minutes.bars.get(atMs);
     if (bar) joined = joined ? joinBars(joined, bar) : bar;
-    atMs += isHour ? HOUR_MS : MINUTE_MS;
   }
   return joined && { ...joined, atMs: fromMs };
-}
-
-function minuteAt(shelf: Shelf, market: TradedMarket, atMs: number): Bar | null {
-  const minutes = liveOf(shelf, market);
-  if (atMs >= minutes.fromMs) return minutes.bars.get(atMs) ?? null;
-  return shelf.history.minuteBar(market, atMs);
 }
 
 function dayBar(shelf: Shelf, market: TradedMarket, bucket: Bucket): Bar | null {

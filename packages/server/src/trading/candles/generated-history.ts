@@ -1,9 +1,9 @@
 // The past of simulated markets, made from the seed when someone looks at it: the bars that live
-// ticks would have left behind, minute by minute and hour by hour, and the last tick before a
-// moment. Invariant: it answers for whatever it is asked, the future included, so whoever shows
-// it must ask only for what lies behind the clock (candle-book.ts does).
+// ticks would have left behind, and the last tick before a moment. Invariant: it answers for
+// whatever it is asked, the future included, so whoever shows it must ask only for what lies
+// behind the clock (candle-book.ts does).
 
-import { type BoundedCache, createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
 import { type MinuteBars, minuteBars } from "../feed/simulator/minute-bars.ts";
 import type { PriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { slotTicks } from "../feed/simulator/slot-ticks.ts";
@@ -19,20 +19,20 @@ import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { MarketHours } from "../sessions/market-hours.ts";
 import { type Bar, joinBars } from "./bar.ts";
+import type { Bucket } from "./bucket.ts";
 
 export type GeneratedHistory = {
   /** Nothing is older than this. */
   readonly firstMs: number;
-  /** The bar that opens at this minute; null when the market was closed. */
-  readonly minuteBar: (market: TradedMarket, atMs: number) => Bar | null;
-  readonly hourBar: (market: TradedMarket, atMs: number) => Bar | null;
+  /** One bar over whole minutes; null when the market was closed all the time. */
+  readonly join: (market: TradedMarket, bucket: Bucket) => Bar | null;
   /** Ticks of the minute that opens here, up to and including a moment. */
   readonly ticksOfMinute: (market: TradedMarket, minuteMs: number, untilMs: number) => Tick[];
   /** The last tick at or before a moment, however long ago; null when there was none. */
   readonly lastTick: (market: TradedMarket, atMs: number) => Tick | null;
 };
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const MINUTES_PER_HOUR = HOUR_MS / MINUTE_MS;
 const HOURS_PER_DAY = DAY_MS / HOUR_MS;
 /** The longest a market stays shut: a weekend with holidays around it. */
@@ -45,42 +45,47 @@ const HOUR_DAYS_HELD = 4_096;
 
 type Needs = { readonly simulator: PriceSimulator; readonly isMarketOpen: MarketHours };
 
-export function createGeneratedHistory(needs: Needs): GeneratedHistory {
-  const minuteDays = createBoundedCache<string, MinuteBars>(MINUTE_DAYS_HELD);
-  const hourDays: BoundedCache<string, readonly (Bar | null)[]> =
-    createBoundedCache(HOUR_DAYS_HELD);
+export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): GeneratedHistory {
+  const minuteDays = createBoundedCache<string, { bars: MinuteBars | null }>(MINUTE_DAYS_HELD);
+  const hourDays = createBoundedCache<string, readonly (Bar | null)[]>(HOUR_DAYS_HELD);
+
+  function makeMinutes(market: TradedMarket, day: number): MinuteBars | null {
+    const made = day < FIRST_DAY ? null : simulator.marketDay(market, day);
+    const startMs = day * DAY_MS;
+    return made && minuteBars(made, (minute) => isMarketOpen(market, startMs + minute * MINUTE_MS));
+  }
 
   function minutesOf(market: TradedMarket, day: number): MinuteBars | null {
-    const made = day < FIRST_DAY ? null : needs.simulator.marketDay(market, day);
-    if (!made) return null;
-    return minuteDays.take(`${market.code}/${day}`, () => {
-      return minuteBars(made, (minute) => {
-        return needs.isMarketOpen(market, day * DAY_MS + minute * MINUTE_MS);
-      });
-    });
+    const make = () => ({ bars: makeMinutes(market, day) });
+    return minuteDays.take(`${market.code}/${day}`, make).bars;
   }
 
-  function minuteBar(market: TradedMarket, atMs: number): Bar | null {
-    const day = dayOf(atMs);
-    const minutes = minutesOf(market, day);
-    return minutes && readMinute(minutes, { day, minute: (atMs - day * DAY_MS) / MINUTE_MS });
-  }
-
-  function hourBar(market: TradedMarket, atMs: number): Bar | null {
-    const day = dayOf(atMs);
-    const hours = hourDays.take(`${market.code}/${day}`, () => {
+  function hoursOf(market: TradedMarket, day: number): readonly (Bar | null)[] {
+    return hourDays.take(`${market.code}/${day}`, () => {
       const minutes = minutesOf(market, day);
       return Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
-        return minutes && joinHour(minutes, { day, hour });
+        const from = hour * MINUTES_PER_HOUR;
+        return minutes && joinColumns(minutes, { day, from, to: from + MINUTES_PER_HOUR });
       });
     });
-    return hours[(atMs - day * DAY_MS) / HOUR_MS] ?? null;
+  }
+
+  /** The part of a bucket that lies in one UTC day. Hours are kept: years are made of them. */
+  function joinInDay(market: TradedMarket, day: number, { fromMs, toMs }: Bucket): Bar | null {
+    const startMs = day * DAY_MS;
+    if (fromMs % HOUR_MS === 0 && toMs % HOUR_MS === 0) {
+      const hours = hoursOf(market, day);
+      return joinAll(hours.slice((fromMs - startMs) / HOUR_MS, (toMs - startMs) / HOUR_MS));
+    }
+    const minutes = minutesOf(market, day);
+    const [from, to] = [(fromMs - startMs) / MINUTE_MS, (toMs - startMs) / MINUTE_MS];
+    return minutes && joinColumns(minutes, { day, from, to });
   }
 
   function ticksOfMinute(market: TradedMarket, minuteMs: number, untilMs: number): Tick[] {
     const day = dayOf(minuteMs);
-    const made = needs.simulator.marketDay(market, day);
-    if (!made || !needs.isMarketOpen(market, minuteMs)) return [];
+    const made = simulator.marketDay(market, day);
+    if (!made || !isMarketOpen(market, minuteMs)) return [];
     const firstSlot = (minuteMs - day * DAY_MS) / SLOT_MS;
     return Array.from({ length: SLOTS_PER_MINUTE }, (_, i) => slotTicks(made, firstSlot + i))
       .flat()
@@ -90,14 +95,20 @@ export function createGeneratedHistory(needs: Needs): GeneratedHistory {
 
   return {
     firstMs: FIRST_DAY * DAY_MS,
-    minuteBar,
-    hourBar,
     ticksOfMinute,
+    join(market, { fromMs, toMs }) {
+      const parts: (Bar | null)[] = [];
+      for (let day = dayOf(fromMs); day * DAY_MS < toMs; day += 1) {
+        const [startMs, endMs] = [day * DAY_MS, (day + 1) * DAY_MS];
+        const inDay = { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) };
+        parts.push(joinInDay(market, day, inDay));
+      }
+      return joinAll(parts);
+    },
     lastTick(market, atMs) {
       const oldestMs = Math.max(FIRST_DAY * DAY_MS, atMs - SHUT_DAYS_MAX * DAY_MS);
       let minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
       for (; minuteMs >= oldestMs; minuteMs -= MINUTE_MS) {
-        if (!needs.isMarketOpen(market, minuteMs)) continue;
         const tick = ticksOfMinute(market, minuteMs, atMs).at(-1);
         if (tick) return tick;
       }
@@ -106,28 +117,37 @@ export function createGeneratedHistory(needs: Needs): GeneratedHistory {
   };
 }
 
-function readMinute(
-  { open, high, low, close, ticks }: MinuteBars,
-  { day, minute }: { day: number; minute: number },
-): Bar | null {
-  const count = ticks[minute] ?? 0;
-  if (count === 0) return null;
-  return {
-    atMs: day * DAY_MS + minute * MINUTE_MS,
-    open: open[minute] ?? 0,
-    high: high[minute] ?? 0,
-    low: low[minute] ?? 0,
-    close: close[minute] ?? 0,
-    ticks: count,
-  };
-}
-
-function joinHour(minutes: MinuteBars, { day, hour }: { day: number; hour: number }): Bar | null {
+function joinAll(bars: readonly (Bar | null)[]): Bar | null {
   let joined: Bar | null = null;
-  const first = hour * MINUTES_PER_HOUR;
-  for (let minute = first; minute < first + MINUTES_PER_HOUR; minute += 1) {
-    const bar = readMinute(minutes, { day, minute });
+  for (const bar of bars) {
     if (bar) joined = joined ? joinBars(joined, bar) : bar;
   }
-  return joined && { ...joined, atMs: day * DAY_MS + hour * HOUR_MS };
+  return joined;
+}
+
+/** Straight from the columns: charts over years would otherwise make millions of minutes. */
+function joinColumns(
+  { open, high, low, close, ticks }: MinuteBars,
+  { day, from, to }: { day: number; from: number; to: number },
+): Bar | null {
+  let first = from;
+  while (first < to && ticks[first] === 0) first += 1;
+  if (first === to) return null;
+  let [highest, lowest, last, count] = [high[first] ?? 0, low[first] ?? 0, first, 0];
+  for (let minute = first; minute < to; minute += 1) {
+    const added = ticks[minute] ?? 0;
+    if (added === 0) continue;
+    highest = Math.max(highest, high[minute] ?? 0);
+    lowest = Math.min(lowest, low[minute] ?? 0);
+    last = minute;
+    count += added;
+  }
+  return {
+    atMs: day * DAY_MS + first * MINUTE_MS,
+    open: open[first] ?? 0,
+    high: highest,
+    low: lowest,
+    close: close[last] ?? 0,
+    ticks: count,
+  };
 }

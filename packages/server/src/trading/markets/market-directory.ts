@@ -10,7 +10,9 @@ export type KnownMarket = OrderMarket & { readonly marketId: MarketId };
 
 export type MarketDirectory = (id: number) => KnownMarket | null;
 
-export function createMarketDirectory(markets: readonly TradedMarket[]): MarketDirectory {
+export function createMarketDirectory(
+  markets: readonly Pick<TradedMarket, "id" | "code" | "displayCode" | "pricePrecision">[],
+): MarketDirectory {
   const byId = new Map<number, KnownMarket>();
   for (const { id, code, displayCode, pricePrecision } of markets) {
     const number = Number(id);

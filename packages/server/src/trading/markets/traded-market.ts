@@ -70,6 +70,11 @@ export async function loadMarkets(database: Database): Promise<TradedMarket[]> {
   return rows.map(toTradedMarket);
 }
 
+/** The sandbox's markets without a database, numbered as a fresh one numbers them. */
+export function sandboxMarkets(): TradedMarket[] {
+  return MARKET_SEEDS.map((seed, i) => toTradedMarket({ ...seed, id: i + 1, markup_points: 0 }));
+}
+
 /** The categories in their order. */
 export async function loadCategories(database: Database): Promise<CategoryKey[]> {
   const rows = await database.selectFrom("category").select("id").orderBy("place").execute();

@@ -12,13 +12,18 @@ const STEP_MEAN = 255;
 const STEP_DEVIATION = Math.sqrt((2 * (256 ** 2 - 1)) / 12);
 
 /** Log values at the slot boundaries 0 .. SLOTS_PER_DAY, both ends included. */
-export function factorPath(
+export function newPath(): Float64Array {
+  return new Float64Array(SLOTS_PER_DAY + 1);
+}
+
+/** Fills the path with the factor's day. */
+export function fillPath(
+  path: Float64Array,
   { start, end, deviation }: FactorDay,
-  activity: Activity,
-  { seed, name }: { seed: Uint8Array; name: string },
-): Float64Array {
+  { activity, seed, name }: { activity: Activity; seed: Uint8Array; name: string },
+): void {
   const bytes = randomBytesOf(seed, `factor/${name}`, 2 * SLOTS_PER_DAY);
-  const path = new Float64Array(SLOTS_PER_DAY + 1);
+  path[0] = 0;
   let free = 0;
   let slot = 0;
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
@@ -30,7 +35,6 @@ export function factorPath(
     }
   }
   tieDown(path, activity, { start, correction: end - start - free });
-  return path;
 }
 
 /** Turns the free walk into the bridge: what it misses the end by is made up along the way. */

@@ -45,9 +45,12 @@ export type MarketDayParts = {
   readonly chance: Uint8Array;
 };
 
+/** Used anew for every day that is built: fresh memory costs more than the sums in it. */
+const scratch = new Float64Array(SLOTS_PER_DAY + 1);
+const motion = new Float64Array(MINUTES_PER_DAY);
+
 export function buildMarketDay(parts: MarketDayParts): MarketDay {
   const { model, pricePrecision, day, activity, mood, chance } = parts;
-  const motion = new Float64Array(MINUTES_PER_DAY);
   const breath = new Float64Array(MINUTES_PER_DAY);
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
     const loud = mood * Math.sqrt((activity.shares[minute] ?? 0) * MINUTES_PER_DAY);
@@ -63,13 +66,10 @@ export function buildMarketDay(parts: MarketDayParts): MarketDay {
     bids: toPoints(logs, model.anchor * scale),
     spread: model.spread * scale,
     breath,
-    counts: countTicks(model, motion, chance),
+    counts: countTicks(model, chance),
     chance,
   };
 }
-
-/** Used anew for every day that is built: fresh memory of this size costs more than the sums. */
-const scratch = new Float64Array(SLOTS_PER_DAY + 1);
 
 function logMids({ model, paths }: MarketDayParts): Float64Array {
   const mids = scratch.fill(0);
@@ -121,7 +121,7 @@ function toPoints(ratios: Float64Array, anchorPoints: number): Int32Array {
   return points;
 }
 
-function countTicks(model: MarketModel, motion: Float64Array, chance: Uint8Array): Uint8Array {
+function countTicks(model: MarketModel, chance: Uint8Array): Uint8Array {
   const usual = (model.ticksPerSecond * SLOT_MS) / 1000;
   const counts = new Uint8Array(SLOTS_PER_DAY);
   let slot = 0;

@@ -5,7 +5,7 @@
 import { type BoundedCache, createBoundedCache } from "../../bounded-cache.ts";
 import { type Activity, type ActivityClock, activityOf } from "./activity.ts";
 import { dayCommitment, daySeed, randomBytesOf } from "./day-seed.ts";
-import { factorPath } from "./factor-path.ts";
+import { fillPath, newPath } from "./factor-path.ts";
 import { createFactorWalk, type FactorWalk } from "./factor-walk.ts";
 import { FACTORS } from "./factors.ts";
 import { buildMarketDay, CHANCE_BYTES, type MarketDay } from "./market-day.ts";
@@ -20,7 +20,8 @@ export type PriceSimulator = {
   readonly commitmentOf: (day: number) => string;
 };
 
-/** Two days of every factor: what the charts of all markets need at once. */
+/** Two days of every factor: what the charts of all markets need at once. Far more than one
+ * market has, so that no path is forgotten while a market's day is being made of it. */
 const FACTOR_PATHS_HELD = 2 * FACTORS.length;
 const ACTIVITIES_HELD = 32;
 const MARKET_DAYS_HELD = 128;
@@ -29,14 +30,18 @@ type Workshop = {
   readonly seed: Uint8Array;
   readonly walk: FactorWalk;
   readonly paths: BoundedCache<string, Float64Array>;
+  /** Paths that were forgotten: their memory is used again, for fresh memory is slow. */
+  readonly spare: Float64Array[];
   readonly activities: BoundedCache<string, Activity>;
 };
 
 export function createPriceSimulator(seed: Uint8Array): PriceSimulator {
+  const spare: Float64Array[] = [];
   const workshop: Workshop = {
     seed,
     walk: createFactorWalk(seed),
-    paths: createBoundedCache(FACTOR_PATHS_HELD),
+    spare,
+    paths: createBoundedCache(FACTOR_PATHS_HELD, (path) => void spare.push(path)),
     activities: createBoundedCache(ACTIVITIES_HELD),
   };
   const marketDays = createBoundedCache<string, MarketDay>(MARKET_DAYS_HELD);
@@ -75,8 +80,10 @@ function pathOf(
   const { name, clock } = FACTORS[factor] ?? {};
   if (name === undefined || clock === undefined) throw new Error("Invariant: the factor exists");
   return workshop.paths.take(`${factor}/${day}`, () => {
+    const path = workshop.spare.pop() ?? newPath();
     const activity = activityOn(workshop, { clock, day, seed });
-    return factorPath(workshop.walk.dayOf(factor, day), activity, { seed, name });
+    fillPath(path, workshop.walk.dayOf(factor, day), { activity, seed, name });
+    return path;
   });
 }
 

@@ -1,0 +1,121 @@
+// The gate, reason by reason, and as a whole: bad ticks among good ones change nothing (F13, F15).
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Tick } from "../feed/tick.ts";
+import { createQuoteGate, type GateReason } from "./quote-gate.ts";
+
+const NOW = Date.UTC(2026, 4, 20, 12);
+const MARKETS = [{ code: "EURUSD", jumpLimitBps: 50 }];
+
+function tick(own: Partial<Tick> = {}): Tick {
+  return { code: "EURUSD", atMs: NOW, bid: 115_800, ask: 115_807, sourceSeq: 10, ...own };
+}
+
+function openGate(good: Tick = tick()) {
+  const gate = createQuoteGate(MARKETS);
+  expect(gate.judge(good, NOW)).toBeNull();
+  return gate;
+}
+
+describe("the gate", () => {
+  it.each<[string, Partial<Tick>, GateReason]>([
+    ["a market nobody knows", { code: "NOPE" }, "UNKNOWN_MARKET"],
+    ["a bid that is no number", { bid: Number.NaN }, "NOT_FINITE"],
+    ["an endless ask", { ask: Number.POSITIVE_INFINITY }, "NOT_FINITE"],
+    ["no time", { atMs: Number.NaN }, "NOT_FINITE"],
+    ["a zero", { bid: 0 }, "NOT_POSITIVE"],
+    ["a negative price", { bid: -115_800, ask: -115_790 }, "NOT_POSITIVE"],
+    ["half a point", { bid: 115_800.5 }, "NOT_WHOLE"],
+    ["a bid above the ask", { bid: 115_808 }, "CROSSED"],
+    ["a time far ahead", { atMs: NOW + 5_001 }, "FROM_THE_FUTURE"],
+    ["the same tick again", { sourceSeq: 10 }, "DUPLICATE"],
+    ["an earlier number", { sourceSeq: 9 }, "OUT_OF_ORDER"],
+    ["an earlier time", { sourceSeq: 12, atMs: NOW - 1 }, "OUT_OF_ORDER"],
+    ["a thousandfold price", { bid: 115_800_000, ask: 115_807_000 }, "JUMP"],
+    ["a price in other units", { bid: 1_158, ask: 1_159 }, "JUMP"],
+  ])("refuses %s", (_what, own, reason) => {
+    const gate = openGate();
+    expect(gate.judge(tick({ sourceSeq: 11, ...own }), NOW)).toBe(reason);
+    expect(gate.refused().get(reason)).toBe(1);
+    expect([...gate.refused().values()].reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  it("lets a locked market pass: the bid may equal the ask", () => {
+    expect(openGate().judge(tick({ sourceSeq: 11, ask: 115_800 }), NOW)).toBeNull();
+  });
+
+  it("lets the limit itself pass and not a point more", () => {
+    const far = { bid: 115_800 + 579, ask: 115_807 + 579 };
+    expect(openGate().judge(tick({ sourceSeq: 11, ...far }), NOW)).toBeNull();
+    const farther = { bid: far.bid + 1, ask: far.ask + 1 };
+    expect(openGate().judge(tick({ sourceSeq: 11, ...farther }), NOW)).toBe("JUMP");
+  });
+});
+
+describe("a true gap (F14)", () => {
+  const gapped = { bid: 100_000, ask: 100_007 };
+
+  it("passes with the second tick that says so", () => {
+    const gate = openGate();
+    expect(gate.judge(tick({ sourceSeq: 11, atMs: NOW + 1, ...gapped }), NOW)).toBe("JUMP");
+    expect(gate.judge(tick({ sourceSeq: 12, atMs: NOW + 2, ...gapped }), NOW)).toBeNull();
+    expect(gate.judge(tick({ sourceSeq: 13, atMs: NOW + 3 }), NOW)).toBe("JUMP");
+  });
+
+  it("is not confirmed by the same tick twice, nor at the same moment", () => {
+    const gate = openGate();
+    expect(gate.judge(tick({ sourceSeq: 11, atMs: NOW + 1, ...gapped }), NOW)).toBe("JUMP");
+    expect(gate.judge(tick({ sourceSeq: 11, atMs: NOW + 1, ...gapped }), NOW)).toBe("DUPLICATE");
+    expect(gate.judge(tick({ sourceSeq: 12, atMs: NOW + 1, ...gapped }), NOW)).toBe("JUMP");
+  });
+
+  it("is forgotten when the next tick is where the price was", () => {
+    const gate = openGate();
+    gate.judge(tick({ sourceSeq: 11, atMs: NOW + 1, ...gapped }), NOW);
+    expect(gate.judge(tick({ sourceSeq: 12, atMs: NOW + 2 }), NOW)).toBeNull();
+    expect(gate.judge(tick({ sourceSeq: 13, atMs: NOW + 3, ...gapped }), NOW)).toBe("JUMP");
+  });
+
+  it("held with an absurd number, does not shut out the good ticks that follow", () => {
+    const gate = openGate();
+    gate.judge(tick({ sourceSeq: 9_000_000, atMs: NOW + 1, ...gapped }), NOW);
+    expect(gate.judge(tick({ sourceSeq: 11, atMs: NOW + 2 }), NOW)).toBeNull();
+  });
+});
+
+describe("bad ticks among good ones", () => {
+  const good = Array.from({ length: 200 }, (_, i) =>
+    tick({ sourceSeq: 2 * i, atMs: NOW + 100 * i, bid: 115_800 + (i % 7), ask: 115_808 + (i % 7) }),
+  );
+  const corruption = fc.constantFrom<(near: Tick) => Tick>(
+    (near) => ({ ...near, bid: Number.NaN }),
+    (near) => ({ ...near, bid: 0 }),
+    (near) => ({ ...near, bid: near.ask + 1 }),
+    (near) => ({
+      ...near,
+      sourceSeq: near.sourceSeq + 1,
+      bid: near.bid * 1_000,
+      ask: near.ask * 1_000,
+    }),
+    (near) => near,
+    (near) => ({ ...near, sourceSeq: near.sourceSeq - 3 }),
+    (near) => ({ ...near, atMs: near.atMs + 3_600_000 }),
+  );
+
+  it("leave exactly the good ones (F13, F15)", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(199), corruption), { maxLength: 60 }), (planted) => {
+        const gate = createQuoteGate(MARKETS);
+        const passed: Tick[] = [];
+        for (const [i, each] of good.entries()) {
+          const bad = planted.filter(([at]) => at === i).map(([, corrupt]) => corrupt(each));
+          for (const next of [each, ...bad]) {
+            if (gate.judge(next, each.atMs) === null) passed.push(next);
+          }
+        }
+        expect(passed).toEqual(good);
+      }),
+    );
+  });
+});
