@@ -7,8 +7,17 @@ import type { Plugin } from "vite";
 
 const CATALOGUE = /\/contract\/messages\/\w+\.json$/;
 
-/** The sections that the server and the back office use. Everything else is the app's. */
-const NOT_SHOWN = new Set(["reasons", "categories", "marketNames", "desk"]);
+/** The sections that the app shows. Everything else is the server's or the back office's. */
+const SHOWN = new Set([
+  "shell",
+  "settings",
+  "languages",
+  "quotes",
+  "trade",
+  "orders",
+  "copy",
+  "ranking",
+]);
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -34,7 +43,7 @@ export function catalogues(): Plugin {
       if (!CATALOGUE.test(id)) return null;
       // The catalogues are a tree of texts; the contract's tests hold them to that.
       const sections = Object.entries(JSON.parse(code) as Tree);
-      const shown = Object.fromEntries(sections.filter(([name]) => !NOT_SHOWN.has(name)));
+      const shown = Object.fromEntries(sections.filter(([name]) => SHOWN.has(name)));
       return { code: JSON.stringify(compileTree(shown)), map: null };
     },
   };

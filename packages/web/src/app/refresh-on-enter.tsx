@@ -1,7 +1,7 @@
 // What every navigation does: it makes sure of the live socket, and entering Quotes or Trade asks
-// for the list of markets again. Draws nothing.
+// for the list of markets again (the start has already asked for the first). Draws nothing.
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
 import { useApp } from "./app.ts";
 import { useStore } from "./store.ts";
@@ -14,7 +14,10 @@ export function RefreshOnEnter() {
   const refresh = useRefreshMarkets();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is a navigation
   useEffect(() => live.socket.ensure(), [live, visit]);
+  const lastPath = useRef(path);
   useEffect(() => {
+    if (lastPath.current === path) return;
+    lastPath.current = path;
     if (SHOWS_MARKETS.has(path)) void refresh();
   }, [path, refresh]);
   return null;

@@ -2,7 +2,7 @@
 // terms, and the way to its chart.
 
 import type { Market } from "@truetick/contract";
-import { buttonClass, MarketLogo } from "@truetick/ui";
+import { buttonClass, MarketLogo, Skeleton } from "@truetick/ui";
 import ChartCandlestick from "lucide-react/icons/chart-candlestick";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
@@ -71,5 +71,16 @@ export function MarketPeek({ market }: { readonly market: Market }) {
         {t("openChart")}
       </Link>
     </aside>
+  );
+}
+
+/** Holds the pane's place while the list is being fetched. */
+export function MarketPeekSkeleton() {
+  return (
+    <div className={styles.peek} aria-hidden="true">
+      <Skeleton width="long" height="tall" />
+      <Skeleton width="full" height="tall" />
+      <Skeleton width="full" className={styles.day} />
+    </div>
   );
 }

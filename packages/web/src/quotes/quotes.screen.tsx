@@ -2,7 +2,7 @@
 // chips and a search; on a desktop a table with the day's range, and beside it the market that the
 // mouse or the keyboard is on.
 
-import { ChipRow, IconButton, SearchField, Spinner } from "@truetick/ui";
+import { ChipRow, IconButton, SearchField, Skeleton, Spinner } from "@truetick/ui";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
@@ -14,11 +14,12 @@ import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
-import { MarketPeek } from "./market-peek.tsx";
+import { MarketPeek, MarketPeekSkeleton } from "./market-peek.tsx";
 import styles from "./quotes.screen.module.css";
 import { usePullToRefresh } from "./use-pull-to-refresh.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
+const CHIPS_EXPECTED = [1, 2, 3, 4];
 /** From here on there is room for a market beside the table. */
 const WITH_PEEK = "(min-width: 1180px)";
 
@@ -100,6 +101,16 @@ function WideHead({ browser }: { readonly browser: MarketBrowser }) {
 
 function Chips({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes");
+  if (browser.list.phase !== "ready") {
+    return (
+      <div className={styles.noChips}>
+        {browser.list.phase === "loading" &&
+          CHIPS_EXPECTED.map((chip) => (
+            <Skeleton key={chip} width="long" height="chip" className={styles.chip} />
+          ))}
+      </div>
+    );
+  }
   return (
     <ChipRow
       chips={browser.chips}
@@ -134,6 +145,7 @@ export function QuotesScreen() {
           </div>
         </div>
         {hasPeek && shown && <MarketPeek market={shown} />}
+        {hasPeek && browser.list.phase === "loading" && <MarketPeekSkeleton />}
       </div>
     </div>
   );
