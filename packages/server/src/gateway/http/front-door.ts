@@ -15,7 +15,7 @@ import { clientAddress } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
-import type { RouteTable } from "./route-table.ts";
+import type { Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -95,49 +95,77 @@ type Question = {
 };
 
 async function decide(question: Question, house: House): Promise<Said> {
-  const { request, body, language, requestId } = question;
-  const { headers } = request;
+  const { request, language } = question;
   const site = house.site();
   const target = readTarget(request.url ?? "");
   const place = isRefused(target) ? undefined : site?.routes.get(target.path);
-  const say = (refused: Refused, more: readonly string[] = []): Said => ({
-    answer: refuseWith(language, refused, more),
+  const allow = ["Allow", place?.allow ?? "GET, HEAD"];
+  const say = (refused: Refused): Said => ({
+    answer: refuseWith(language, refused, headersFor(refused, allow)),
     call: "none",
     isRoutine: false,
   });
 
+  // Which method comes first: nothing else is asked of one that may not do anything here (T02).
   const method = methodOf(request.method);
-  const allow = ["Allow", place?.allow ?? "GET, HEAD"];
-  if (method === null || overridesMethod(headers)) return say(refuse("METHOD_NOT_ALLOWED"), allow);
+  if (method === null || overridesMethod(request.headers)) return say(refuse("METHOD_NOT_ALLOWED"));
   if (isRefused(target)) return say(target);
   if (isMisshapen(request, method)) return say(refuse("MALFORMED"));
   const address = clientAddress(request, house.trustedProxies);
-  if (!house.limit.allows(address)) {
-    return say(refuse("TOO_MANY"), ["Retry-After", "1"]);
-  }
+  if (!house.limit.allows(address)) return say(refuse("TOO_MANY"));
 
   const page = (site?.pages ?? house.earlyPages).get(target.path);
-  if (page && method !== "POST") {
-    return { answer: await page(request), call: target.path, isRoutine: true };
+  if (page && method === "POST") return say(refuse("METHOD_NOT_ALLOWED"));
+  if (page) return { answer: await page(request), call: target.path, isRoutine: true };
+  if (!site) return say(refuse("UNAVAILABLE"));
+  if (!place) {
+    const file = findFile(target.path, method, { request, site });
+    return isRefused(file) ? say(file) : { answer: file, call: "file", isRoutine: true };
   }
-  if (!site) return say(refuse("UNAVAILABLE"), ["Retry-After", "1"]);
-  if (place) {
-    const route = place.routes[method];
-    if (!route) return say(refuse("METHOD_NOT_ALLOWED"), allow);
-    const asked = { method, query: target.query, headers, body };
-    const context = { language, requestId, address };
-    const { rules } = house;
-    const { findCaller } = site;
-    const answer = await runCall(route, { asked, context, rules, findCaller });
-    const isRoutine = route.call.effect === "read" && answer.reason === undefined;
-    return { answer, call: route.name, isRoutine };
-  }
-  const path = decodePath(target.path);
-  if (path === null) return say(refuse("MALFORMED"));
-  const file = answerAsset(path, headers, site.assets);
-  if (!page && !file) return say(refuse("NOT_FOUND"));
-  if (!file || method === "POST") return say(refuse("METHOD_NOT_ALLOWED"), allow);
-  return { answer: file, call: "file", isRoutine: true };
+  const route = place.routes[method];
+  if (!route) return say(refuse("METHOD_NOT_ALLOWED"));
+  return answerRoute(route, { question, method, query: target.query, address, house, site });
+}
+
+/** What a refusal must tell beside its words. */
+function headersFor({ reason }: Refused, allow: readonly string[]): readonly string[] {
+  if (reason === "METHOD_NOT_ALLOWED") return allow;
+  return reason === "TOO_MANY" || reason === "UNAVAILABLE" ? ["Retry-After", "1"] : [];
+}
+
+async function answerRoute(
+  route: Route,
+  found: {
+    question: Question;
+    method: Method;
+    query: string;
+    address: string;
+    house: House;
+    site: Site;
+  },
+): Promise<Said> {
+  const { method, query, address, house, site } = found;
+  const { request, body, language, requestId } = found.question;
+  const { rules } = house;
+  const { findCaller } = site;
+  const asked = { method, query, headers: request.headers, body };
+  const context = { language, requestId, address };
+  const answer = await runCall(route, { asked, context, rules, findCaller });
+  const isRoutine = route.call.effect === "read" && answer.reason === undefined;
+  return { answer, call: route.name, isRoutine };
+}
+
+/** Refuses with MALFORMED, NOT_FOUND or METHOD_NOT_ALLOWED. */
+function findFile(
+  encodedPath: string,
+  method: Method,
+  { request, site }: { request: IncomingMessage; site: Site },
+): Answer | Refused {
+  const path = decodePath(encodedPath);
+  if (path === null) return refuse("MALFORMED");
+  const file = answerAsset(path, request.headers, site.assets);
+  if (!file) return refuse("NOT_FOUND");
+  return method === "POST" ? refuse("METHOD_NOT_ALLOWED") : file;
 }
 
 /** No host to speak of, or a body where none belongs, which proxies and servers read differently. */

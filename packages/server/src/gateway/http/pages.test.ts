@@ -117,8 +117,9 @@ describe("files", () => {
   it("files named after their content are kept for ever, the others for an hour", () => {
     expect(cacheControlOf("/assets/app-B1a2_c3D.js")).toContain("immutable");
     expect(cacheControlOf("/desk/assets/index-DxQ9-1aZ.css")).toContain("immutable");
-    expect(cacheControlOf("/assets/app.js")).not.toContain("immutable");
-    expect(cacheControlOf("/logos/eurusd-majors8.svg")).not.toContain("immutable");
+    expect(cacheControlOf("/assets/app.js")).toBe("no-cache");
+    expect(cacheControlOf("/boot.js")).toBe("no-cache");
+    expect(cacheControlOf("/logos/eurusd-majors8.svg")).toContain("max-age=3600");
     expect(cacheControlOf("/sw.js")).toBe("no-cache");
     expect(cacheControlOf("/manifest.json")).toBe("no-cache");
   });

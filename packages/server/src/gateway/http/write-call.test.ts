@@ -260,6 +260,7 @@ describe("T08: the lang header", () => {
     expect(english).toMatchObject({ code: 1007, data: { field: "cont" } });
     expect(english.msg).toBe("The field “cont” was sent more than once.");
     const standard = (await askIn("hk")).body;
+    expect(JSON.parse(standard).msg).toBe("欄位「cont」重複提交。");
     for (const lang of [
       "tw",
       "../../etc/passwd",
