@@ -15,7 +15,7 @@ export type Config = {
   /** Play money and simulated prices, or the real thing (H13). */
   readonly mode: "sandbox" | "live";
   readonly feed: "sim";
-  /** Null: a new one at every start. */
+  /** Null: the secret one of this installation, kept under `dataDir`. */
   readonly simSeed: number | null;
   /** Simulated markets keep the hours of the real ones instead of never closing. */
   readonly hasRealSessions: boolean;
