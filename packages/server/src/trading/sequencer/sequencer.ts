@@ -24,6 +24,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { hashState } from "../journal/snapshots.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
 import { ShardSequencer } from "./shard-sequencer.ts";
 
@@ -82,6 +83,8 @@ export type Sequencer = {
   /** Called for every journal row after its commit, in order. Answers how to stop. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
   readonly status: () => SequencerStatus;
+  /** SHA-256 of the committed state, in hexadecimal: equal before a crash and after recovery. */
+  readonly stateHash: () => Promise<string>;
   /** For the metrics. */
   readonly figures: () => SequencerFigures;
   /** Commits what was decided, writes a snapshot, lets go of the database. */
@@ -119,6 +122,7 @@ export async function startSequencer(options: SequencerOptions): Promise<Sequenc
     newestQuote: (marketId) => shard.newestQuote(marketId),
     subscribe: (listener) => shard.subscribe(listener),
     status: () => shard.status,
+    stateHash: () => shard.read(() => hashState(shard.live.encode()).toString("hex")),
     figures: () => shard.figures(),
     stop: () => shard.stop(),
   };
