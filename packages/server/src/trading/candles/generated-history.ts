@@ -105,16 +105,22 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
       }
       return joinAll(parts);
     },
-    lastTick(market, atMs) {
-      const oldestMs = Math.max(FIRST_DAY * DAY_MS, atMs - SHUT_DAYS_MAX * DAY_MS);
-      let minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
-      for (; minuteMs >= oldestMs; minuteMs -= MINUTE_MS) {
-        const tick = ticksOfMinute(market, minuteMs, atMs).at(-1);
-        if (tick) return tick;
-      }
-      return null;
-    },
+    lastTick: (market, atMs) => findLastTick(ticksOfMinute, market, atMs),
   };
+}
+
+function findLastTick(
+  ticksOfMinute: GeneratedHistory["ticksOfMinute"],
+  market: TradedMarket,
+  atMs: number,
+): Tick | null {
+  const oldestMs = Math.max(FIRST_DAY * DAY_MS, atMs - SHUT_DAYS_MAX * DAY_MS);
+  let minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+  for (; minuteMs >= oldestMs; minuteMs -= MINUTE_MS) {
+    const tick = ticksOfMinute(market, minuteMs, atMs).at(-1);
+    if (tick) return tick;
+  }
+  return null;
 }
 
 function joinAll(bars: readonly (Bar | null)[]): Bar | null {

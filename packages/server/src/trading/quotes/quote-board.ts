@@ -120,9 +120,7 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
     changedSince: (since) =>
       [...entries.values()]
         .filter((entry) => entry.version > since)
-        .flatMap((entry) => {
-          return readEntry(entry) ?? [];
-        }),
+        .flatMap((entry) => readEntry(entry) ?? []),
     updateOf: (code) => readEntry(entries.get(code)),
     isOpen: (code) => entries.get(code)?.isOpen ?? false,
     newestAgeMs: () => (newestAtMs === null ? null : clock.monotonic() - newestAtMs),
