@@ -1,7 +1,20 @@
 // Lines that only ask: "level A", "money A", "order A o1", "house real fees". They are answered in
 // the same words as events are told, so that the arrow works alike.
-import { formatLots, formatMoney, formatPrice, formatRate, type Price } from "@truetick/money";
-import { accountView, HOUSE_ACCOUNTS, orderView, type State } from "../src/index.ts";
+import {
+  formatLots,
+  formatMoney,
+  formatPrice,
+  formatRate,
+  money,
+  type Price,
+} from "@truetick/money";
+import {
+  accountView,
+  HOUSE_ACCOUNTS,
+  type HouseAccount,
+  orderView,
+  type State,
+} from "../src/index.ts";
 import { accountOf, type Cast, orderOf, precisionOf } from "./cast.ts";
 import type { Told } from "./tell.ts";
 
@@ -24,32 +37,33 @@ export function askState(state: State, cast: Cast, [verb, ...words]: string[]): 
 /** Percent, cut to two places. */
 function askLevel(state: State, cast: Cast, [name = ""]: string[]): Told {
   const level = accountView(state, accountOf(cast, name))?.level ?? null;
-  if (level === null) return { kind: "-", words: [] };
+  if (level === null) return { kind: "", words: ["-"] };
   const cut = formatRate(level)
     .replace(".", "")
     .replace(/^0+(?=\d)/, "")
     .padStart(9, "0");
   const percent = `${Number(cut.slice(0, -6))}.${cut.slice(-6, -4)}`;
-  return { kind: percent, words: ["%"] };
+  return { kind: "", words: [percent, "%"] };
 }
 
 function askMoney(state: State, cast: Cast, [name = ""]: string[]): Told {
   const view = accountView(state, accountOf(cast, name));
-  if (view === null) return { kind: "unknown", words: [] };
+  if (view === null) return { kind: "", words: ["unknown"] };
   const { cash, used, reserved, held, floating, equity, free, balance, lockedBalance } = view;
   const figures = { used, reserved, held, floating, equity, free, balance, locked: lockedBalance };
   const words = Object.entries(figures).flatMap(([word, amount]) => [word, formatMoney(amount)]);
-  return { kind: "cash", words: [formatMoney(cash), ...words] };
+  return { kind: "", words: ["cash", formatMoney(cash), ...words] };
 }
 
 function askOrder(state: State, cast: Cast, [, name = ""]: string[]): Told {
   const view = orderView(state, orderOf(cast, name));
-  if (view === null) return { kind: "gone", words: [] };
+  if (view === null) return { kind: "", words: ["gone"] };
   const precision = precisionOf(cast, view.marketId);
   const at = (price: Price | null) => (price === null ? "none" : formatPrice(price, precision));
   return {
-    kind: view.status,
+    kind: "",
     words: [
+      view.status,
       ...[formatLots(view.lots), at(view.openPrice), "asked", at(view.askedPrice)],
       ...["sl", at(view.stopLoss), "tp", at(view.takeProfit), "trailing", at(view.trailingLevel)],
       ...["margin", formatMoney(view.margin), "fee", formatMoney(view.fee)],
@@ -60,6 +74,6 @@ function askOrder(state: State, cast: Cast, [, name = ""]: string[]): Told {
 
 function askHouse(state: State, [book = "", name = ""]: string[]): Told {
   const balances = state.house[book === "demo" ? "demo" : "real"];
-  const at = HOUSE_ACCOUNTS.findIndex((account) => account === name);
-  return { kind: formatMoney((balances[at] ?? 0n) as never), words: [] };
+  const at = HOUSE_ACCOUNTS.indexOf(name as HouseAccount);
+  return { kind: "", words: [formatMoney(money(balances[at] ?? 0n))] };
 }

@@ -1,9 +1,19 @@
 // Runs a story told in the dealer's own words against the engine. One line, one act; what is
 // expected stands behind the arrow: events that must happen, in this order (others may happen
 // between them), "nothing", or "refused REASON" with its numbers. A line without an arrow must be
-// accepted. After every line the books sum to zero; at the end a replay must give the same state.
+// accepted; a line that begins with "->" or ";" continues the one above. After every line the
+// books sum to zero; at the end a replay must give the same state.
 import { expect, test } from "vitest";
-import { apply, type Command, createState, decide, type Event, type State } from "../src/index.ts";
+import {
+  apply,
+  type Command,
+  createState,
+  decide,
+  decodeCommand,
+  type Event,
+  encodeCommand,
+  type State,
+} from "../src/index.ts";
 import { type Cast, newCast } from "./cast.ts";
 import { foldsToSameState, sumsToZero } from "./check-state.ts";
 import { readCommand } from "./read-command.ts";
@@ -23,6 +33,7 @@ type Line = { readonly text: string; readonly words: string[]; readonly expected
 
 function linesOf(story: string): Line[] {
   return story
+    .replace(/\n\s*(?=->|;)/g, " ")
     .split("\n")
     .map((text) => text.trim())
     .filter((text) => text !== "" && !text.startsWith("#"))
@@ -53,6 +64,7 @@ function step(run: Run, line: Line): void {
 
 function carryOut({ state, cast, history }: Run, command: Command): Told[] {
   const decision = decide(state, command);
+  if (decision.isAccepted) expect(decodeCommand(encodeCommand(command))).toEqual(command);
   if (!decision.isAccepted) return [tellRefusal(cast, decision.refusal)];
   for (const event of decision.events) {
     apply(state, event);
@@ -77,12 +89,12 @@ function expectTold(told: readonly Told[], line: Line): void {
   }
 }
 
-/** Kind first, then words of the event in their order; numbers compare as numbers. */
+/** Kind first (answers have none), then words in their order; numbers compare as numbers. */
 function isTold({ kind, words }: Told, wanted: string): boolean {
-  const [wantedKind, ...rest] = wanted.trim().split(/\s+/);
-  if (kind !== wantedKind) return false;
+  const wantedWords = wanted.trim().split(/\s+/);
+  if (kind !== "" && kind !== wantedWords.shift()) return false;
   let from = 0;
-  return rest.every((word) => {
+  return wantedWords.every((word) => {
     const at = words.findIndex((one, index) => index >= from && isSameWord(one, word));
     from = at + 1;
     return at >= 0;

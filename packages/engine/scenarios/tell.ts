@@ -1,6 +1,14 @@
 // Tells an event or a refusal in the words scenarios expect: a kind, then names and figures.
 import { formatLots, formatMoney, formatPrice, formatRate, type Price } from "@truetick/money";
-import type { Event, MarketId, OrderClosed, OrderReduced, Refusal } from "../src/index.ts";
+import type {
+  Event,
+  FinancingCharged,
+  MarketId,
+  OrderClosed,
+  OrderEvent,
+  OrderReduced,
+  Refusal,
+} from "../src/index.ts";
 import { type Cast, nameOf, nameOfMarket, precisionOf } from "./cast.ts";
 
 export type Told = { readonly kind: string; readonly words: readonly string[] };
@@ -44,7 +52,7 @@ export function tellEvent(cast: Cast, event: Event): Told | null {
   }
 }
 
-function tellOrder(cast: Cast, event: Extract<Event, { orderId: unknown }>): Told {
+function tellOrder(cast: Cast, event: OrderEvent | FinancingCharged): Told {
   const name = nameOf(cast.orders, event.orderId);
   const price = (points: Price | null) => {
     return points === null ? "none" : at(cast, event.marketId, points);

@@ -2,6 +2,9 @@
 // `decide` and `apply`; everyone else reads views. See README.md for how they fit together.
 export * from "./account.ts";
 export { apply } from "./apply.ts";
+export { decodeCommand, encodeCommand } from "./codec/commands.ts";
+export { decodeEvents, encodeEvents } from "./codec/events.ts";
+export { decodeState, encodeState } from "./codec/snapshot.ts";
 export * from "./command.ts";
 export { ACCOUNT_CASH_MAX } from "./commands/credit.ts";
 export { DEMO_BALANCE } from "./commands/open-account.ts";

@@ -1,0 +1,292 @@
+// Commands to bytes and back, for the journal, which keeps what was asked beside what happened.
+// Only accepted commands are written: a refused one may hold numbers that no market has.
+import { assert, lots, price } from "@truetick/money";
+import { accountId } from "../account.ts";
+import type { Command } from "../command.ts";
+import { marketId } from "../market.ts";
+import { orderId } from "../order.ts";
+import { ByteReader, ByteWriter } from "./bytes.ts";
+import {
+  BOOKS,
+  COMMAND_TYPES,
+  REQUESTED_CLOSE_REASONS,
+  REQUESTED_CREDIT_CAUSES,
+  SESSIONS,
+  SIDES,
+  TRANSFER_CAUSES,
+} from "./names.ts";
+import { readLimits, readTerms, writeLimits, writeTerms } from "./parts.ts";
+
+type Write<One> = (to: ByteWriter, command: One) => void;
+/** What is left to read once type and time are known. */
+type Rest<Type> = Omit<Extract<Command, { type: Type }>, "type" | "atMs">;
+type Codecs = {
+  readonly [Type in Command["type"]]: readonly [
+    write: Write<Extract<Command, { type: Type }>>,
+    read: (from: ByteReader) => Rest<Type>,
+  ];
+};
+
+const CODECS: Codecs = {
+  PlaceOrder: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.uint(command.marketId);
+      to.name(SIDES, command.side);
+      to.uint(command.lots);
+      to.uint(command.leverage);
+      to.optional(command.target);
+      to.optional(command.askedPrice);
+      // Zero points of deviation is a wish of its own, unlike none.
+      to.optional(command.maxDeviation === null ? null : command.maxDeviation + 1);
+      to.optional(command.stopLoss);
+      to.optional(command.takeProfit);
+      to.optional(command.trailingDistance);
+      to.optional(command.expiresAtMs);
+    },
+    (from) => ({
+      accountId: accountId(from.uint()),
+      marketId: marketId(from.uint()),
+      side: from.name(SIDES),
+      lots: lots(from.uint()),
+      leverage: from.uint(),
+      target: from.optionalPrice(),
+      askedPrice: from.optionalPrice(),
+      maxDeviation: deviationOf(from.optional()),
+      stopLoss: from.optionalPrice(),
+      takeProfit: from.optionalPrice(),
+      trailingDistance: from.optional(),
+      expiresAtMs: from.optional(),
+    }),
+  ],
+  CloseOrder: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.uint(command.orderId);
+      to.optional(command.lots);
+      to.name(REQUESTED_CLOSE_REASONS, command.reason);
+    },
+    (from) => ({
+      ...readOrder(from),
+      lots: lotsOf(from.optional()),
+      reason: from.name(REQUESTED_CLOSE_REASONS),
+    }),
+  ],
+  CloseAll: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.optional(command.marketId);
+      to.name(REQUESTED_CLOSE_REASONS, command.reason);
+      to.bool(command.isCancellingPending);
+    },
+    (from) => ({
+      accountId: accountId(from.uint()),
+      marketId: marketOf(from.optional()),
+      reason: from.name(REQUESTED_CLOSE_REASONS),
+      isCancellingPending: from.bool(),
+    }),
+  ],
+  CancelOrder: [writeOrder, readOrder],
+  SetStops: [
+    (to, command) => {
+      writeOrder(to, command);
+      to.optional(command.stopLoss);
+      to.optional(command.takeProfit);
+    },
+    (from) => ({
+      ...readOrder(from),
+      stopLoss: from.optionalPrice(),
+      takeProfit: from.optionalPrice(),
+    }),
+  ],
+  SetTrailing: [
+    (to, command) => {
+      writeOrder(to, command);
+      to.optional(command.distance);
+    },
+    (from) => ({ ...readOrder(from), distance: from.optional() }),
+  ],
+  AmendOrder: [
+    (to, command) => {
+      writeOrder(to, command);
+      to.uint(command.target);
+      to.optional(command.stopLoss);
+      to.optional(command.takeProfit);
+      to.optional(command.expiresAtMs);
+    },
+    (from) => ({
+      ...readOrder(from),
+      target: price(from.uint()),
+      stopLoss: from.optionalPrice(),
+      takeProfit: from.optionalPrice(),
+      expiresAtMs: from.optional(),
+    }),
+  ],
+  ExpireOrders: [() => undefined, () => ({})],
+  TakeQuote: [
+    (to, command) => {
+      to.uint(command.marketId);
+      to.uint(command.seq);
+      to.uint(command.bid);
+      to.uint(command.ask);
+    },
+    (from) => ({
+      ...readMarket(from),
+      seq: from.uint(),
+      bid: price(from.uint()),
+      ask: price(from.uint()),
+    }),
+  ],
+  MarkStale: [writeMarket, readMarket],
+  DefineMarket: [
+    (to, command) => writeTerms(to, command.terms),
+    (from) => ({ terms: readTerms(from) }),
+  ],
+  SetMarketSession: [
+    (to, command) => {
+      to.uint(command.marketId);
+      to.name(SESSIONS, command.session);
+    },
+    (from) => ({ ...readMarket(from), session: readSession(from) }),
+  ],
+  DelistMarket: [writeMarket, readMarket],
+  ChargeFinancing: [
+    (to, command) => {
+      to.uint(command.marketId);
+      to.uint(command.cutDate);
+      to.uint(command.weekday);
+    },
+    (from) => ({ ...readMarket(from), cutDate: from.uint(), weekday: from.uint() }),
+  ],
+  StartDay: [(to, command) => to.uint(command.cutDate), (from) => ({ cutDate: from.uint() })],
+  OpenAccount: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.uint(command.ownerId);
+      to.name(BOOKS, command.book);
+    },
+    (from) => ({
+      accountId: accountId(from.uint()),
+      ownerId: from.uint(),
+      book: from.name(BOOKS),
+    }),
+  ],
+  SetLimits: [
+    (to, command) => {
+      to.uint(command.accountId);
+      writeLimits(to, command.limits);
+    },
+    (from) => ({ accountId: accountId(from.uint()), limits: readLimits(from) }),
+  ],
+  ResetDemo: [
+    (to, command) => to.uint(command.accountId),
+    (from) => ({ accountId: accountId(from.uint()) }),
+  ],
+  Credit: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.name(REQUESTED_CREDIT_CAUSES, command.cause);
+      to.uint(command.causeId);
+      to.int64(command.amount);
+    },
+    (from) => ({
+      accountId: accountId(from.uint()),
+      cause: from.name(REQUESTED_CREDIT_CAUSES),
+      causeId: from.uint(),
+      amount: from.money(),
+    }),
+  ],
+  Hold: [
+    (to, command) => {
+      to.uint(command.accountId);
+      to.uint(command.withdrawalId);
+      to.int64(command.amount);
+    },
+    (from) => ({
+      accountId: accountId(from.uint()),
+      withdrawalId: from.uint(),
+      amount: from.money(),
+    }),
+  ],
+  Release: [
+    (to, command) => to.uint(command.withdrawalId),
+    (from) => ({ withdrawalId: from.uint() }),
+  ],
+  Settle: [
+    (to, command) => to.uint(command.withdrawalId),
+    (from) => ({ withdrawalId: from.uint() }),
+  ],
+  Transfer: [
+    (to, command) => {
+      to.uint(command.transferId);
+      to.uint(command.fromAccountId);
+      to.uint(command.toAccountId);
+      to.int64(command.amount);
+      to.name(TRANSFER_CAUSES, command.cause);
+    },
+    (from) => ({
+      transferId: from.uint(),
+      fromAccountId: accountId(from.uint()),
+      toAccountId: accountId(from.uint()),
+      amount: from.money(),
+      cause: from.name(TRANSFER_CAUSES),
+    }),
+  ],
+};
+
+const VERSION = 1;
+const writer = new ByteWriter();
+
+export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
+  writer.begin();
+  writer.uint(VERSION);
+  writer.name(COMMAND_TYPES, command.type);
+  writer.uint(command.atMs);
+  // The table pairs each type with its codec; an index loses the pairing, hence the casts.
+  (CODECS[command.type][0] as Write<Command>)(writer, command);
+  return writer.end();
+}
+
+export function decodeCommand(bytes: Uint8Array): Command {
+  const from = new ByteReader(bytes);
+  assert(from.uint() === VERSION, "Invariant: only known versions of commands are read");
+  const type = from.name(COMMAND_TYPES);
+  const command = { type, atMs: from.uint(), ...CODECS[type][1](from) } as Command;
+  assert(from.isAtEnd, "Invariant: nothing follows a command");
+  return command;
+}
+
+function writeOrder(to: ByteWriter, command: { accountId: number; orderId: number }): void {
+  to.uint(command.accountId);
+  to.uint(command.orderId);
+}
+
+function readOrder(from: ByteReader) {
+  return { accountId: accountId(from.uint()), orderId: orderId(from.uint()) };
+}
+
+function writeMarket(to: ByteWriter, command: { marketId: number }): void {
+  to.uint(command.marketId);
+}
+
+function readMarket(from: ByteReader) {
+  return { marketId: marketId(from.uint()) };
+}
+
+function readSession(from: ByteReader) {
+  const session = from.name(SESSIONS);
+  assert(session !== "delisted", "Invariant: delisting has its own command");
+  return session;
+}
+
+function deviationOf(count: number | null): number | null {
+  return count === null ? null : count - 1;
+}
+
+function lotsOf(count: number | null) {
+  return count === null ? null : lots(count);
+}
+
+function marketOf(count: number | null) {
+  return count === null ? null : marketId(count);
+}

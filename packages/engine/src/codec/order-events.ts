@@ -1,0 +1,260 @@
+// Codecs of the events of orders. Each pair writes and reads the same fields in the same order.
+import { lots, price } from "@truetick/money";
+import type {
+  OrderAmended,
+  OrderCancelled,
+  OrderClosed,
+  OrderOpened,
+  OrderPlaced,
+  OrderReduced,
+  StopsSet,
+  TrailingSet,
+} from "../event.ts";
+import { orderId } from "../order.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { CANCEL_REASONS, CLOSE_REASONS, PENDING_KINDS, SIDES } from "./names.ts";
+import {
+  readFill,
+  readIdentity,
+  readLots,
+  readMovements,
+  writeFill,
+  writeIdentity,
+  writeMovements,
+} from "./parts.ts";
+
+export function writeOrderPlaced(to: ByteWriter, event: OrderPlaced): void {
+  writeIdentity(to, event);
+  to.name(SIDES, event.side);
+  to.uint(event.lots);
+  to.uint(event.leverage);
+  to.uint(event.target);
+  to.name(PENDING_KINDS, event.pendingKind);
+  to.optional(event.stopLoss);
+  to.optional(event.takeProfit);
+  to.optional(event.trailingDistance);
+  to.optional(event.expiresAtMs);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  to.uint(event.seq);
+  to.uint(event.termsVersion);
+}
+
+export function readOrderPlaced(from: ByteReader): OrderPlaced {
+  return {
+    type: "OrderPlaced",
+    ...readIdentity(from),
+    side: from.name(SIDES),
+    lots: readLots(from),
+    leverage: from.uint(),
+    target: price(from.uint()),
+    pendingKind: from.name(PENDING_KINDS),
+    stopLoss: from.optionalPrice(),
+    takeProfit: from.optionalPrice(),
+    trailingDistance: from.optional(),
+    expiresAtMs: from.optional(),
+    margin: from.money(),
+    fee: from.money(),
+    seq: from.uint(),
+    termsVersion: from.uint(),
+  };
+}
+
+export function writeOrderOpened(to: ByteWriter, event: OrderOpened): void {
+  writeIdentity(to, event);
+  to.bool(event.wasPending);
+  to.name(SIDES, event.side);
+  to.uint(event.lots);
+  to.uint(event.leverage);
+  to.uint(event.askedPrice);
+  to.uint(event.openPrice);
+  to.optional(event.stopLoss);
+  to.optional(event.takeProfit);
+  to.optional(event.trailingDistance);
+  to.optional(event.trailingLevel);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  writeFill(to, event.fill);
+  writeMovements(to, event.movements);
+}
+
+export function readOrderOpened(from: ByteReader): OrderOpened {
+  return {
+    type: "OrderOpened",
+    ...readIdentity(from),
+    wasPending: from.bool(),
+    side: from.name(SIDES),
+    lots: readLots(from),
+    leverage: from.uint(),
+    askedPrice: price(from.uint()),
+    openPrice: price(from.uint()),
+    stopLoss: from.optionalPrice(),
+    takeProfit: from.optionalPrice(),
+    trailingDistance: from.optional(),
+    trailingLevel: from.optionalPrice(),
+    margin: from.money(),
+    fee: from.money(),
+    fill: readFill(from),
+    movements: readMovements(from),
+  };
+}
+
+export function writeOrderClosed(to: ByteWriter, event: OrderClosed): void {
+  writeIdentity(to, event);
+  to.name(SIDES, event.side);
+  to.uint(event.lots);
+  to.uint(event.openPrice);
+  to.uint(event.closePrice);
+  to.name(CLOSE_REASONS, event.reason);
+  to.int64(event.profit);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  writeFill(to, event.fill);
+  writeMovements(to, event.movements);
+}
+
+export function readOrderClosed(from: ByteReader): OrderClosed {
+  return {
+    type: "OrderClosed",
+    ...readIdentity(from),
+    side: from.name(SIDES),
+    lots: readLots(from),
+    openPrice: price(from.uint()),
+    closePrice: price(from.uint()),
+    reason: from.name(CLOSE_REASONS),
+    profit: from.money(),
+    margin: from.money(),
+    fee: from.money(),
+    fill: readFill(from),
+    movements: readMovements(from),
+  };
+}
+
+export function writeOrderReduced(to: ByteWriter, event: OrderReduced): void {
+  writeIdentity(to, event);
+  to.uint(event.closedOrderId);
+  to.name(SIDES, event.side);
+  to.uint(event.leverage);
+  to.uint(event.askedPrice);
+  to.uint(event.openedAtMs);
+  to.optional(event.stopLoss);
+  to.optional(event.takeProfit);
+  to.uint(event.lots);
+  to.uint(event.openPrice);
+  to.uint(event.closePrice);
+  to.name(CLOSE_REASONS, event.reason);
+  to.int64(event.profit);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  to.uint(event.lotsLeft);
+  to.int64(event.marginLeft);
+  to.int64(event.feeLeft);
+  writeFill(to, event.fill);
+  writeMovements(to, event.movements);
+}
+
+export function readOrderReduced(from: ByteReader): OrderReduced {
+  return {
+    type: "OrderReduced",
+    ...readIdentity(from),
+    closedOrderId: orderId(from.uint()),
+    side: from.name(SIDES),
+    leverage: from.uint(),
+    askedPrice: price(from.uint()),
+    openedAtMs: from.uint(),
+    stopLoss: from.optionalPrice(),
+    takeProfit: from.optionalPrice(),
+    lots: lots(from.uint()),
+    openPrice: price(from.uint()),
+    closePrice: price(from.uint()),
+    reason: from.name(CLOSE_REASONS),
+    profit: from.money(),
+    margin: from.money(),
+    fee: from.money(),
+    lotsLeft: readLots(from),
+    marginLeft: from.money(),
+    feeLeft: from.money(),
+    fill: readFill(from),
+    movements: readMovements(from),
+  };
+}
+
+export function writeOrderCancelled(to: ByteWriter, event: OrderCancelled): void {
+  writeIdentity(to, event);
+  to.name(CANCEL_REASONS, event.reason);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  to.optional(event.seq);
+}
+
+export function readOrderCancelled(from: ByteReader): OrderCancelled {
+  return {
+    type: "OrderCancelled",
+    ...readIdentity(from),
+    reason: from.name(CANCEL_REASONS),
+    margin: from.money(),
+    fee: from.money(),
+    seq: from.optional(),
+  };
+}
+
+export function writeOrderAmended(to: ByteWriter, event: OrderAmended): void {
+  writeIdentity(to, event);
+  to.uint(event.target);
+  to.name(PENDING_KINDS, event.pendingKind);
+  to.optional(event.stopLoss);
+  to.optional(event.takeProfit);
+  to.optional(event.expiresAtMs);
+  to.int64(event.margin);
+  to.int64(event.fee);
+  to.uint(event.seq);
+}
+
+export function readOrderAmended(from: ByteReader): OrderAmended {
+  return {
+    type: "OrderAmended",
+    ...readIdentity(from),
+    target: price(from.uint()),
+    pendingKind: from.name(PENDING_KINDS),
+    stopLoss: from.optionalPrice(),
+    takeProfit: from.optionalPrice(),
+    expiresAtMs: from.optional(),
+    margin: from.money(),
+    fee: from.money(),
+    seq: from.uint(),
+  };
+}
+
+export function writeStopsSet(to: ByteWriter, event: StopsSet): void {
+  writeIdentity(to, event);
+  to.optional(event.stopLoss);
+  to.optional(event.takeProfit);
+  to.uint(event.seq);
+}
+
+export function readStopsSet(from: ByteReader): StopsSet {
+  return {
+    type: "StopsSet",
+    ...readIdentity(from),
+    stopLoss: from.optionalPrice(),
+    takeProfit: from.optionalPrice(),
+    seq: from.uint(),
+  };
+}
+
+export function writeTrailingSet(to: ByteWriter, event: TrailingSet): void {
+  writeIdentity(to, event);
+  to.optional(event.trailingDistance);
+  to.optional(event.trailingLevel);
+  to.uint(event.seq);
+}
+
+export function readTrailingSet(from: ByteReader): TrailingSet {
+  return {
+    type: "TrailingSet",
+    ...readIdentity(from),
+    trailingDistance: from.optional(),
+    trailingLevel: from.optionalPrice(),
+    seq: from.uint(),
+  };
+}

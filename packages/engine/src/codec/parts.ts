@@ -1,0 +1,198 @@
+// Codecs of what several events and commands are made of: fills, movements, terms, limits.
+import { type Lots, lots, price } from "@truetick/money";
+import { type AccountLimits, accountId } from "../account.ts";
+import type { ConversionPath, Fill } from "../fill.ts";
+import type { LedgerAccount, Movement, Posting } from "../ledger.ts";
+import { type MarketTerms, marketId } from "../market.ts";
+import { orderId } from "../order.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+import {
+  BOOKS,
+  FEE_TYPES,
+  FILL_RULES,
+  HOUSES,
+  MARGIN_MODES,
+  MOVEMENT_CAUSES,
+  STOP_OUT_ORDERS,
+} from "./names.ts";
+
+type OrderIdentity = Pick<
+  Extract<import("../event.ts").Event, { orderId: unknown }>,
+  "atMs" | "orderId" | "accountId" | "book" | "marketId"
+>;
+
+export function writeIdentity(to: ByteWriter, event: OrderIdentity): void {
+  to.uint(event.atMs);
+  to.uint(event.orderId);
+  to.uint(event.accountId);
+  to.name(BOOKS, event.book);
+  to.uint(event.marketId);
+}
+
+export function readIdentity(from: ByteReader): OrderIdentity {
+  return {
+    atMs: from.uint(),
+    orderId: orderId(from.uint()),
+    accountId: accountId(from.uint()),
+    book: from.name(BOOKS),
+    marketId: marketId(from.uint()),
+  };
+}
+
+export function writeFill(to: ByteWriter, fill: Fill): void {
+  to.uint(fill.marketId);
+  to.uint(fill.seq);
+  to.uint(fill.bid);
+  to.uint(fill.ask);
+  to.uint(fill.price);
+  to.name(FILL_RULES, fill.rule);
+  to.optional(fill.level);
+  to.uint(fill.rulesVersion);
+  to.uint(fill.termsVersion);
+  writePath(to, fill.quoteConversion);
+  writePath(to, fill.baseConversion);
+}
+
+export function readFill(from: ByteReader): Fill {
+  return {
+    marketId: marketId(from.uint()),
+    seq: from.uint(),
+    bid: price(from.uint()),
+    ask: price(from.uint()),
+    price: price(from.uint()),
+    rule: from.name(FILL_RULES),
+    level: from.optionalPrice(),
+    rulesVersion: from.uint(),
+    termsVersion: from.uint(),
+    quoteConversion: readPath(from),
+    baseConversion: readPath(from),
+  };
+}
+
+export function writePath(to: ByteWriter, path: ConversionPath): void {
+  to.uint(path.length);
+  for (const leg of path) {
+    to.uint(leg.marketId);
+    to.uint(leg.seq);
+    to.uint(leg.bid);
+    to.uint(leg.ask);
+    to.bool(leg.isInverse);
+  }
+}
+
+export function readPath(from: ByteReader): ConversionPath {
+  return readList(from, () => ({
+    marketId: marketId(from.uint()),
+    seq: from.uint(),
+    bid: price(from.uint()),
+    ask: price(from.uint()),
+    isInverse: from.bool(),
+  }));
+}
+
+export function writeMovements(to: ByteWriter, movements: readonly Movement[]): void {
+  to.uint(movements.length);
+  for (const movement of movements) {
+    to.uint(movement.movementId);
+    to.name(BOOKS, movement.book);
+    to.name(MOVEMENT_CAUSES, movement.cause);
+    to.uint(movement.causeId);
+    writePosting(to, movement.postings[0]);
+    writePosting(to, movement.postings[1]);
+  }
+}
+
+export function readMovements(from: ByteReader): Movement[] {
+  return readList(from, () => ({
+    movementId: from.uint(),
+    book: from.name(BOOKS),
+    cause: from.name(MOVEMENT_CAUSES),
+    causeId: from.uint(),
+    postings: [readPosting(from), readPosting(from)] as const,
+  }));
+}
+
+function writePosting(to: ByteWriter, { account, amount, balance }: Posting): void {
+  const isHouse = typeof account === "string";
+  to.bool(isHouse);
+  if (isHouse) to.name(HOUSES, account);
+  else to.uint(account);
+  to.int64(amount);
+  to.int64(balance);
+}
+
+function readPosting(from: ByteReader): Posting {
+  const account: LedgerAccount = from.bool() ? from.name(HOUSES) : accountId(from.uint());
+  return { account, amount: from.money(), balance: from.money() };
+}
+
+export function writeLimits(to: ByteWriter, limits: AccountLimits): void {
+  to.optionalMoney(limits.dailyLossMax);
+  to.optional(limits.coolOffUntilMs);
+  to.optional(limits.selfExcludedUntilMs);
+  to.optional(limits.leverageMax);
+  to.name(STOP_OUT_ORDERS, limits.stopOutOrder);
+}
+
+export function readLimits(from: ByteReader): AccountLimits {
+  return {
+    dailyLossMax: from.optionalMoney(),
+    coolOffUntilMs: from.optional(),
+    selfExcludedUntilMs: from.optional(),
+    leverageMax: from.optional(),
+    stopOutOrder: from.name(STOP_OUT_ORDERS),
+  };
+}
+
+export function writeTerms(to: ByteWriter, terms: MarketTerms): void {
+  to.uint(terms.marketId);
+  to.uint(terms.version);
+  to.text(terms.baseCurrency ?? "");
+  to.text(terms.quoteCurrency);
+  to.uint(terms.pricePrecision);
+  to.uint(terms.unitsPerLot);
+  to.uint(terms.lotsMin);
+  to.uint(terms.lotsMax);
+  to.uint(terms.lotStep);
+  to.uint(terms.leverages.length);
+  for (const leverage of terms.leverages) to.uint(leverage);
+  to.name(MARGIN_MODES, terms.marginMode);
+  to.name(FEE_TYPES, terms.feeType);
+  to.int64(terms.feeRate);
+  to.uint(terms.priceAgeMaxMs);
+  to.int64(terms.longRate);
+  to.int64(terms.shortRate);
+  to.optional(terms.tripleDay);
+}
+
+export function readTerms(from: ByteReader): MarketTerms {
+  return {
+    marketId: marketId(from.uint()),
+    version: from.uint(),
+    baseCurrency: from.text() || null,
+    quoteCurrency: from.text(),
+    pricePrecision: from.uint(),
+    unitsPerLot: from.uint(),
+    lotsMin: readLots(from),
+    lotsMax: readLots(from),
+    lotStep: readLots(from),
+    leverages: readList(from, () => from.uint()),
+    marginMode: from.name(MARGIN_MODES),
+    feeType: from.name(FEE_TYPES),
+    feeRate: from.rate(),
+    priceAgeMaxMs: from.uint(),
+    longRate: from.rate(),
+    shortRate: from.rate(),
+    tripleDay: from.optional(),
+  };
+}
+
+export function readLots(from: ByteReader): Lots {
+  return lots(from.uint());
+}
+
+export function readList<One>(from: ByteReader, read: () => One): One[] {
+  const list: One[] = [];
+  for (let left = from.uint(); left > 0; left -= 1) list.push(read());
+  return list;
+}
