@@ -1,5 +1,5 @@
-// The wire, for browsers and servers alike: no schema library in here.
-// The declared calls are in `@truetick/contract/calls`, the texts in `@truetick/contract/messages/*`.
+// The wire, for browsers and servers alike: no schema library in here. The declared calls are in
+// `@truetick/contract/calls`, the texts in `@truetick/contract/messages/*`.
 
 export {
   type Account,

@@ -15,7 +15,7 @@ export type ClientFrame =
   | { readonly type: "sub"; readonly params: string }
   | { readonly type: "unsub"; readonly params: string };
 
-/** Every market that changed since the last flush, newest quote only; the first is a snapshot of all. */
+/** Each market that changed since the last flush, newest quote only; the first frame has all. */
 export type QuotesFrame = {
   readonly type: typeof TOPIC_QUOTES;
   /** True when the prices are simulated or replayed (H13). */
@@ -68,7 +68,7 @@ export type ErrorFrame = {
 
 export type ServerFrame = QuotesFrame | ErrorFrame;
 
-/** The server leaves (1001) and tells each client how long to wait, so that not all return at once. */
+/** The server leaves (1001) and tells each client how long to wait: not all return at once. */
 const RECONNECT_AFTER = /^reconnect after (\d{1,6}) ms$/;
 
 export function reconnectReason(delayMs: number): string {

@@ -168,7 +168,7 @@ function findFile(
   return method === "POST" ? refuse("METHOD_NOT_ALLOWED") : file;
 }
 
-/** No host to speak of, or a body where none belongs, which proxies and servers read differently. */
+/** Without a host, or with a body where none belongs, which proxies read differently. */
 function isMisshapen({ headers, httpVersion }: IncomingMessage, method: Method): boolean {
   if (httpVersion === "1.1" && headers.host === undefined) return true;
   return method !== "POST" && announcesBody(headers);

@@ -11,8 +11,8 @@ import { createRequestIds, type FrontDoor } from "./front-door.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { sendAndClose, sendAnswer } from "./send-answer.ts";
 
-export const HEADER_BYTES_MAX = 16_384;
-/** A handshake or a request line has to be complete by then, so nobody holds a place with nothing. */
+const HEADER_BYTES_MAX = 16_384;
+/** A request or handshake has to be complete by then: nobody holds a place with nothing (T78). */
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual 60 s of proxies, so that they and not we let go of a connection. */

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { type Fields, readJson, readUrlEncoded } from "./read-fields.ts";
 
-export const BODY_BYTES_MAX = 16_384;
+const BODY_BYTES_MAX = 16_384;
 const DISCARDED_BYTES_MAX = 1_048_576;
 
 export type Body = {

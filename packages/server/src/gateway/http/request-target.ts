@@ -5,8 +5,8 @@ import { type Refused, refuse } from "../../platform/handler.ts";
 
 export type Target = { readonly path: string; readonly query: string };
 
-export const PATH_BYTES_MAX = 1_024;
-export const QUERY_BYTES_MAX = 4_096;
+const PATH_BYTES_MAX = 1_024;
+const QUERY_BYTES_MAX = 4_096;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 

@@ -7,7 +7,7 @@ import { AUDIENCES, type Call, EFFECTS } from "@truetick/contract/calls";
 import type { CallContext, TraderContext } from "../../platform/handler.ts";
 import { type Method, methodsOf } from "./check-method.ts";
 
-/** An area's handlers as the gateway sees them; `Handlers` checks their types where they are made. */
+/** An area's handlers as the gateway sees them; `Handlers` checks them where they are made. */
 export type AreaHandlers = Readonly<
   Record<string, (input: never, context: TraderContext) => unknown>
 >;

@@ -54,7 +54,10 @@ async function look(probe: () => Promise<VitalSigns>, version: string): Promise<
   const signs = await Promise.race([probe(), tooLate()]).catch(() => null);
   if (!signs) return answerJson(503, { ready: false, version, uptimeSec });
   const isReady = signs.isDatabaseReachable && signs.isFeedFresh && signs.areMigrationsCurrent;
-  return answerJson(isReady ? 200 : 503, { ready: isReady, ...signs, version, uptimeSec });
+  const { newestQuoteAgeMs: age } = signs;
+  const newestQuoteAgeMs = age === null ? null : Math.round(age);
+  const known = { ...signs, newestQuoteAgeMs, version, uptimeSec };
+  return answerJson(isReady ? 200 : 503, { ready: isReady, ...known });
 }
 
 function tooLate(): Promise<null> {

@@ -52,28 +52,8 @@ export function createQuoteFanOut({
   countFrame: (bytes: number) => void;
 }): QuoteFanOut {
   const positions = new Map<Reader, Position>();
+  const frames = createFrames(source);
   let flushedVersion = source.version();
-  let snapshot: { readonly version: number; readonly frame: Buffer } | null = null;
-
-  function build(updates: readonly QuoteUpdate[]): Buffer {
-    const frame: QuotesFrame = {
-      type: TOPIC_QUOTES,
-      sim: source.isSimulated,
-      data: updates.map(quoteUpdateToWire),
-    };
-    return Buffer.from(JSON.stringify(frame));
-  }
-
-  /** Null when the change is nothing a reader can see, as in a market without its first quote. */
-  function changesSince(since: number): Buffer | null {
-    const updates = source.changedSince(since);
-    return updates.length === 0 ? null : build(updates);
-  }
-
-  function snapshotAt(version: number): Buffer {
-    if (snapshot?.version !== version) snapshot = { version, frame: build(source.changedSince(0)) };
-    return snapshot.frame;
-  }
 
   function write(reader: Reader, frame: Buffer): void {
     reader.write(frame);
@@ -95,25 +75,52 @@ export function createQuoteFanOut({
       // A snapshot holds at least what the others know; the next flush may repeat, never skip.
       const version = isReading ? flushedVersion : NOTHING;
       positions.set(reader, { version, behindSinceMs: null });
-      if (isReading) write(reader, snapshotAt(source.version()));
+      if (isReading) write(reader, frames.snapshot());
     },
     remove: (reader) => void positions.delete(reader),
     flush() {
       const version = source.version();
       const isNews = positions.size > 0 && version !== flushedVersion;
-      const changes = isNews ? changesSince(flushedVersion) : null;
+      const changes = isNews ? frames.changesSince(flushedVersion) : null;
       for (const [reader, position] of positions) {
         if (position.version === version) continue;
         if (reader.unsentBytes() > 0) {
           wait(reader, position);
           continue;
         }
-        const frame = position.version === flushedVersion ? changes : snapshotAt(version);
+        const frame = position.version === flushedVersion ? changes : frames.snapshot();
         if (frame) write(reader, frame);
         position.version = version;
         position.behindSinceMs = null;
       }
       flushedVersion = version;
+    },
+  };
+}
+
+/** The bytes of a frame, built once however many readers there are. */
+function createFrames(source: QuoteSource) {
+  let newest: { readonly version: number; readonly frame: Buffer } | null = null;
+
+  function build(updates: readonly QuoteUpdate[]): Buffer {
+    const frame: QuotesFrame = {
+      type: TOPIC_QUOTES,
+      sim: source.isSimulated,
+      data: updates.map(quoteUpdateToWire),
+    };
+    return Buffer.from(JSON.stringify(frame));
+  }
+
+  return {
+    /** Null when the change is nothing a reader can see: a market before its first quote. */
+    changesSince(version: number): Buffer | null {
+      const updates = source.changedSince(version);
+      return updates.length === 0 ? null : build(updates);
+    },
+    snapshot(): Buffer {
+      const version = source.version();
+      if (newest?.version !== version) newest = { version, frame: build(source.changedSince(0)) };
+      return newest.frame;
     },
   };
 }
