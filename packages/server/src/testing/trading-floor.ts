@@ -1,0 +1,275 @@
+// A whole exchange for a test file: a database of its own, the sequencer, the members and the
+// gateway on a port, with markets and quotes that the test gives by hand and a clock that only it
+// moves. `restart` ends everything but the database and begins again, as after a deploy.
+
+import { randomBytes } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { CALLS, TRADER_CALLS } from "@truetick/contract/calls";
+import { accountId, type MarketTerms, marketId } from "@truetick/engine";
+import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
+import { HANDLERS, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
+import { createMembers, type Members } from "../members/members.ts";
+import { createLog } from "../platform/log.ts";
+import { createAccountHandlers } from "../trading/account/account.routes.ts";
+import { createMarketDirectory } from "../trading/markets/market-directory.ts";
+import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
+import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+const FOREX = {
+  version: 1,
+  pricePrecision: 5,
+  unitsPerLot: 100_000,
+  lotsMin: lots(100),
+  lotsMax: lots(500_000),
+  lotStep: lots(100),
+  leverages: [10, 30, 100],
+  marginMode: "floating",
+  feeType: "notional",
+  feeRate: rate(0n),
+  priceAgeMaxMs: 60_000,
+  longRate: rate(0n),
+  shortRate: rate(0n),
+  tripleDay: null,
+} as const;
+
+function terms(id: number, own: Partial<MarketTerms>): MarketTerms {
+  return { ...FOREX, marketId: marketId(id), baseCurrency: "EUR", quoteCurrency: "USD", ...own };
+}
+
+const YEN = { baseCurrency: "USD", quoteCurrency: "JPY", pricePrecision: 3 } as const;
+
+/** What is traded here, by code. */
+export const FLOOR_MARKETS: Readonly<Record<string, MarketTerms>> = {
+  EURUSD: terms(1, {}),
+  USDJPY: terms(2, YEN),
+  FIXJPY: terms(3, { ...YEN, marginMode: "fixed" }),
+  GBPUSD: terms(4, { baseCurrency: "GBP", feeRate: rate(3_000n) }),
+  NOLEVERAGE: terms(5, { leverages: [] }),
+  GOLD: terms(6, { baseCurrency: "XAU", pricePrecision: 2, unitsPerLot: 100, leverages: [20] }),
+};
+
+export type Envelope = {
+  readonly code: number;
+  readonly msg: string;
+  readonly reason?: string;
+  // Tests read what the wire carries; each asserts the fields it speaks of.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about to check
+  readonly data: any;
+};
+
+export type Reply = Envelope & { readonly status: number; readonly body: string };
+
+export type Fields = Readonly<Record<string, string | number>>;
+
+export type Trader = {
+  readonly token: string;
+  readonly userId: string;
+  readonly get: (path: string, fields?: Fields, headers?: Headers) => Promise<Reply>;
+  readonly post: (path: string, fields?: Fields, headers?: Headers) => Promise<Reply>;
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+export type TradingFloor = {
+  readonly clock: FakeClock;
+  readonly test: TestDatabase;
+  readonly gateway: () => OpenGateway;
+  readonly sequencer: () => Sequencer;
+  readonly members: () => Members;
+  /** The next row of the market's tape. */
+  readonly quote: (code: string, bid: string, ask: string) => void;
+  readonly setSession: (code: string, session: "open" | "closed" | "halted") => Promise<void>;
+  readonly openDemo: () => Promise<Trader>;
+  /** A real user with an account of the real book and that much cash, made by hand. */
+  readonly openReal: (cash?: string) => Promise<Trader>;
+  readonly ask: (path: string, options?: AskOptions) => Promise<Reply>;
+  readonly restart: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type AskOptions = { readonly method?: string; readonly headers?: Headers; readonly body?: string };
+
+export async function openTradingFloor(): Promise<TradingFloor> {
+  const test = await createTestDatabase();
+  const clock = createFakeClock();
+  let house = await openHouse(test, clock);
+  for (const market of Object.values(FLOOR_MARKETS)) {
+    await accept(house.sequencer, { type: "DefineMarket", terms: market });
+    const { marketId: id } = market;
+    await accept(house.sequencer, { type: "SetMarketSession", marketId: id, session: "open" });
+  }
+  const ask: TradingFloor["ask"] = (path, options) => askAt(house.gateway.port, path, options);
+
+  async function openReal(cash?: string): Promise<Trader> {
+    const { userId, accountId: id } = await insertReal(test);
+    const opening = { type: "OpenAccount", accountId: id, ownerId: userId, book: "real" } as const;
+    await accept(house.sequencer, opening);
+    const amount = cash === undefined ? null : parseMoney(cash);
+    if (amount !== null) {
+      const credit = { type: "Credit", cause: "deposit", causeId: id, amount } as const;
+      await accept(house.sequencer, { ...credit, accountId: id });
+    }
+    return traderOf(ask, await house.members.sessions.open(userId), String(userId));
+  }
+
+  return {
+    clock,
+    test,
+    gateway: () => house.gateway,
+    sequencer: () => house.sequencer,
+    members: () => house.members,
+    quote: (code, bid, ask) => giveQuote(house.sequencer, clock, { code, bid, ask }),
+    setSession: (code, session) =>
+      accept(house.sequencer, {
+        type: "SetMarketSession",
+        marketId: termsOf(code).marketId,
+        session,
+      }),
+    openDemo: async () => {
+      const { data } = await ask(`/api/user/createAccountDemoForU?demo_id=${newSecret()}`);
+      return traderOf(ask, data.token, data.user.id);
+    },
+    openReal,
+    ask,
+    restart: async () => {
+      await house.stop();
+      house = await openHouse(test, clock);
+    },
+    close: async () => {
+      await house.stop();
+      await test.close();
+    },
+  };
+}
+
+export function newSecret(): string {
+  return randomBytes(16).toString("hex");
+}
+
+async function openHouse(test: TestDatabase, clock: FakeClock) {
+  const log = createLog("error");
+  const { database } = test;
+  const address = { url: test.appUrl, role: null };
+  const sequencer = await startSequencer({ address, database, clock, log });
+  const members = createMembers({ database, clock, sequencer });
+  const { submit, read } = sequencer;
+  const directory = createMarketDirectory(
+    Object.entries(FLOOR_MARKETS).map(([code, { marketId: id, pricePrecision }]) => {
+      return {
+        id: String(id),
+        code,
+        displayCode: `${code.slice(0, 3)}/${code.slice(3)}`,
+        pricePrecision,
+      };
+    }),
+  );
+  const gateway = await openGateway({
+    calls: { ...CALLS, ...TRADER_CALLS },
+    areas: [
+      HANDLERS,
+      createOrderHandlers({ submit, read, database, directory, clock }),
+      createAccountHandlers({ submit, read, database, clock }),
+      members.handlers,
+    ],
+    findCaller: members.findCaller,
+  });
+  const stop = async () => {
+    await gateway.stop();
+    await sequencer.stop();
+  };
+  return { gateway, sequencer, members, stop };
+}
+
+function termsOf(code: string): MarketTerms {
+  const found = FLOOR_MARKETS[code];
+  if (!found) throw new Error(`Invariant: ${code} is traded here`);
+  return found;
+}
+
+function giveQuote(
+  sequencer: Sequencer,
+  clock: FakeClock,
+  quote: { readonly code: string; readonly bid: string; readonly ask: string },
+): void {
+  const { marketId: id, pricePrecision } = termsOf(quote.code);
+  const bid = parsePrice(quote.bid, pricePrecision);
+  const ask = parsePrice(quote.ask, pricePrecision);
+  if (bid === null || ask === null) throw new Error("Invariant: a quote has two prices");
+  const seq = (sequencer.newestQuote(id)?.seq ?? 0) + 1;
+  const isTaken = sequencer.takeQuote({ marketId: id, seq, bid, ask, atMs: clock.now() });
+  if (!isTaken) throw new Error("Invariant: the quote is taken");
+}
+
+async function accept(
+  sequencer: Sequencer,
+  command: Parameters<Sequencer["submit"]>[0],
+): Promise<void> {
+  const outcome = await sequencer.submit(command);
+  if (!outcome.isAccepted) throw new Error(`Invariant: accepted, not ${outcome.refusal.reason}`);
+}
+
+async function insertReal({ database }: TestDatabase) {
+  const user = await database
+    .insertInto("app_user")
+    .values({
+      book: "real",
+      uid: String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)),
+      chat_name: randomBytes(16),
+      demo_secret_hash: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const account = await database
+    .insertInto("user_account")
+    .values({ user_id: user.id, book: "real", is_main: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { userId: Number(user.id), accountId: accountId(Number(account.id)) };
+}
+
+function traderOf(ask: TradingFloor["ask"], token: string, userId: string): Trader {
+  const own = { authorization: token, lang: "en" };
+  return {
+    token,
+    userId,
+    get: (path, fields = {}, headers = {}) =>
+      ask(withQuery(path, fields), { headers: { ...own, ...headers } }),
+    post: (path, fields = {}, headers = {}) =>
+      ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...own, ...headers },
+        body: JSON.stringify(texts(fields)),
+      }),
+  };
+}
+
+export function withQuery(path: string, fields: Fields): string {
+  const query = new URLSearchParams(texts(fields)).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+function texts(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+/** A connection of its own per request, so that a race is one. */
+function askAt(port: number, path: string, options: AskOptions = {}): Promise<Reply> {
+  const { method = "GET", headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, path, method, headers: { ...headers }, agent: false });
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const heard = Buffer.concat(chunks).toString("utf8");
+        const envelope: Envelope =
+          heard === "" ? { code: 0, msg: "", data: null } : JSON.parse(heard);
+        resolve({ ...envelope, status: response.statusCode ?? 0, body: heard });
+      });
+    });
+    sent.end(body);
+  });
+}
