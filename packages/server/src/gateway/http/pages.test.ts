@@ -96,7 +96,7 @@ describe("headers on everything", () => {
 
 describe("files", () => {
   it("the app answers at its screens, fresh every time", async () => {
-    for (const path of ["/", "/trade", "/order?type=1", "/mine/withdraw-way?type=1"]) {
+    for (const path of ["/", "/trade", "/trade/", "/order?type=1", "/mine/withdraw-way?type=1"]) {
       const { status, headers, body } = await ask(gateway, path);
       expect([status, body]).toEqual([200, PAGE]);
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -23,11 +23,16 @@ export function answerAsset(
   const asset = assets.get(path);
   if (asset && path !== WEB_PAGE && path !== DESK_PAGE) return answerFile(asset, headers, 200);
   const web = assets.get(WEB_PAGE);
-  if (web && SCREENS.has(path)) return answerFile(web, headers, 200);
+  if (web && SCREENS.has(withoutLastSlash(path))) return answerFile(web, headers, 200);
   const desk = assets.get(DESK_PAGE);
   if (desk && DESK.test(path)) return answerFile(desk, headers, 200);
   const isPerson = PERSONS_PATH.test(path) && (headers.accept ?? "").includes("text/html");
   return web && isPerson ? answerFile(web, headers, 404) : null;
+}
+
+/** To people, and to the app, "/trade/" and "/trade" are one place. */
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
 function answerFile(asset: Asset, headers: IncomingHttpHeaders, status: 200 | 404): Answer {
