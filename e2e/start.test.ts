@@ -107,7 +107,7 @@ describe("a start", () => {
     await Promise.all(clients);
   });
 
-  it("told to end in the middle of starting, leaves nothing running and nothing broken", async () => {
+  it("told to end in the middle of starting, leaves nothing running or broken", async () => {
     const dataDir = newFolder();
     for (const afterMs of [250, 500, 750, 1_000, 1_250]) {
       const { stderr } = await runToEnd({ dataDir }, afterMs);

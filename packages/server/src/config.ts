@@ -116,7 +116,8 @@ function readDatabaseUrl(environment: Environment): string | null {
   if (protocol === "postgresql:" || protocol === "postgres:") return text;
   // The value is not repeated: it usually holds a password.
   throw new StartRefusal(
-    "DATABASE_URL is not a PostgreSQL address; one looks like postgresql://user:password@host/name.",
+    "DATABASE_URL is not a PostgreSQL address; one looks like " +
+      "postgresql://user:password@host/name.",
   );
 }
 

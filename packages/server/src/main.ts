@@ -1,6 +1,7 @@
 // The server: the only composition root. Reads the settings, takes the directory, binds the port,
-// brings up PostgreSQL and the schema, then the areas, then opens the doors. Run by scripts/start.mjs
-// (built) and scripts/dev.mjs (from source). Standard output is for people, standard error for logs.
+// brings up PostgreSQL and the schema, then the areas, then opens the doors. Run built by
+// scripts/start.mjs and from source by scripts/dev.mjs. Standard output is for people, standard
+// error for logs.
 
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };

@@ -32,10 +32,11 @@ describe("database", () => {
     });
   });
 
-  it("serves as a role that owns no table and cannot rewrite the record of the schema", async () => {
+  it("serves as a role that owns no table and cannot rewrite the schema's record", async () => {
     const row = await ask(sql<{ who: string; owned: number }>`
       select current_user as who,
-             (select count(*)::int4 from pg_class where relowner = current_user::regrole) as owned`);
+             (select count(*)::int4 from pg_class
+              where relowner = current_user::regrole) as owned`);
     expect(row).toEqual({ who: "truetick_app", owned: 0 });
     await expect(test.database.deleteFrom("schema_migration").execute()).rejects.toMatchObject({
       code: "42501",

@@ -37,7 +37,7 @@ type ErrorInLog = {
 };
 
 /** What may be known of an error: its kind, words, place and causes; never its row or query. */
-export function describeError(problem: unknown, depth = 0): ErrorInLog {
+function describeError(problem: unknown, depth = 0): ErrorInLog {
   if (!(problem instanceof Error)) return { type: typeof problem, message: "not an Error" };
   const frames = (problem.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {

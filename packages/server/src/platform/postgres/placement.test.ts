@@ -55,7 +55,7 @@ describe.skipIf(!isRoot())("under root", () => {
     await postgres.stop();
   });
 
-  it("goes to the system's folder when nobody cannot reach DATA_DIR, says so, and stays", async () => {
+  it("goes to the system's folder when nobody cannot reach DATA_DIR, and stays there", async () => {
     const home = await newDirectory(0o700);
     const dataDir = join(home, "data");
     await mkdir(dataDir);
