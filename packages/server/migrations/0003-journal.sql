@@ -77,6 +77,8 @@ create table trade_order (
   part_of bigint,
   -- Newest number on the tape when the stops were last set: only later quotes fire them (T59).
   stops_seq bigint,
+  -- The terms it was placed under; a fill names the terms it was filled under.
+  terms_version integer not null,
   -- The row of the journal that changed it last; of an ended order, the one that ended it.
   journal_seq bigint not null
 ) with (fillfactor = 85);

@@ -40,6 +40,7 @@ export const ORDER_SHAPE = {
   end_reason: "text",
   part_of: "int8",
   stops_seq: "int8",
+  terms_version: "int4",
   journal_seq: "int8",
 } as const;
 
@@ -204,6 +205,7 @@ function rowOfPlaced(event: OrderPlaced, { shard, seq }: EntryPlace): OrderRow {
     end_reason: null,
     part_of: null,
     stops_seq: event.seq,
+    terms_version: event.termsVersion,
     journal_seq: seq,
   };
 }
@@ -236,6 +238,7 @@ function rowOfOpened(event: OrderOpened, { shard, seq }: EntryPlace): OrderRow {
     end_reason: null,
     part_of: null,
     stops_seq: event.fill.seq,
+    terms_version: event.fill.termsVersion,
     journal_seq: seq,
   };
 }
@@ -269,6 +272,7 @@ function rowOfPart(event: OrderReduced, { shard, seq }: EntryPlace): OrderRow {
     end_reason: event.reason,
     part_of: event.orderId,
     stops_seq: null,
+    terms_version: event.fill.termsVersion,
     journal_seq: seq,
   };
 }

@@ -1,0 +1,264 @@
+// The invariants of the books: all empty after a busy day, and each one catches a corruption that
+// no other notices. The corruption is done as a superuser with triggers off, and rolled back.
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askInvariants } from "../../testing/broken-invariants.ts";
+import { type Exchange, openExchange } from "../testing/bare-exchange.ts";
+import { COPY_ACCOUNT, runBusyDay } from "../testing/busy-day.ts";
+
+let exchange: Exchange;
+let owner: pg.Client;
+beforeAll(async () => {
+  exchange = await openExchange();
+  await runBusyDay(exchange);
+  await exchange.restart();
+  owner = new pg.Client({ connectionString: exchange.test.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await exchange.close();
+});
+
+async function corrupt(statements: string): Promise<Record<string, number>> {
+  await owner.query("begin; set local session_replication_role = replica");
+  try {
+    await owner.query(statements);
+    return await askInvariants(owner);
+  } finally {
+    await owner.query("rollback");
+  }
+}
+
+const one = (table: string, where: string) =>
+  `ctid = (select ctid from ${table} where ${where} limit 1)`;
+
+/** A posting at the end of the ledger, in the last journal row, with its balance right. */
+function posting(leg: {
+  movement: number;
+  book?: "real" | "demo";
+  account?: string;
+  house?: string;
+  amount: number;
+  cause?: string;
+  causeId?: number;
+  isOrphan?: boolean;
+}): string {
+  const { movement, book = "real", amount, cause = "adjustment", causeId = 1 } = leg;
+  const account = leg.account ?? "null::bigint";
+  const house = leg.house ? `'${leg.house}'` : "null";
+  return `insert into ledger_posting
+    select 0, last.seq, coalesce(last.position, 0) + 1000, ${movement}, '${book}', ${account},
+      ${house}, ${amount}, ${amount} + coalesce((select balance from ledger_posting
+        where book = '${book}' and account_id is not distinct from ${account}
+          and house is not distinct from ${house}
+        order by journal_seq desc, position desc limit 1), 0),
+      '${cause}', ${causeId}, 0
+    from (select max(j.seq) + ${leg.isOrphan ? 1_000 : 0} as seq,
+        (select max(position) from ledger_posting) as position from journal j) last;`;
+}
+
+describe("after a busy day", () => {
+  it("holds every invariant", async () => {
+    expect(await askInvariants(owner)).toEqual({});
+  });
+
+  it("has rows in every table and fills of every rule but delisting", async () => {
+    const answer = await owner.query<{ rules: string[]; empty: string[] }>(`
+      select (select array_agg(distinct rule order by rule) from fill) as rules,
+        array_remove(array[
+          (select 'stop_out' where not exists (select 1 from stop_out)),
+          (select 'financing' where not exists (select 1 from financing)),
+          (select 'command_key' where not exists (select 1 from command_key)),
+          (select 'tape_piece' where not exists (select 1 from tape_piece)),
+          (select 'state_snapshot' where not exists (select 1 from state_snapshot)),
+          (select 'protection' where not exists
+            (select 1 from ledger_posting where cause = 'protection')),
+          (select 'conversion' where not exists
+            (select 1 from fill where quote_conversion is not null)),
+          (select 'part' where not exists (select 1 from trade_order where part_of > 0))
+        ], null) as empty`);
+    expect(answer.rows[0]?.empty).toEqual([]);
+    expect(answer.rows[0]?.rules).toEqual([
+      "close",
+      "demo-reset",
+      "limit",
+      "market",
+      "stop",
+      "stop-loss",
+      "stop-out",
+      "take-profit",
+      "trailing-stop",
+    ]);
+  });
+});
+
+const REAL_ACCOUNT = "(select min(account_id) from trading_account where book = 'real')";
+const DEMO_ACCOUNT = "(select min(account_id) from trading_account where book = 'demo')";
+
+const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])[] = [
+  [
+    "inv01",
+    "two movements swap a leg",
+    `with fees as (
+       select shard, journal_seq, position, movement_id, row_number() over (order by amount) as n
+       from (select distinct on (amount) * from ledger_posting
+             where house = 'fees' and book = 'real' order by amount) f limit 2
+     )
+     update ledger_posting p set movement_id = other.movement_id from fees mine, fees other
+     where (p.shard, p.journal_seq, p.position) = (mine.shard, mine.journal_seq, mine.position)
+       and mine.n <> other.n`,
+  ],
+  [
+    "inv02",
+    "money appears beside the journal",
+    posting({ movement: 1e6, house: "adjustments", amount: 5, isOrphan: true }),
+  ],
+  [
+    "inv03",
+    "a running balance is off",
+    `update ledger_posting set balance = balance + 1 where ${one("ledger_posting", "house = 'fees'")}`,
+  ],
+  [
+    "inv04",
+    "a flat account falls below zero",
+    posting({ movement: 1e6, account: String(COPY_ACCOUNT), amount: -200_000_000 }) +
+      posting({ movement: 1e6, house: "adjustments", amount: 200_000_000 }),
+  ],
+  [
+    "inv05",
+    "two movements reach into the other book",
+    posting({ movement: 1e6, account: REAL_ACCOUNT, amount: 7 }) +
+      posting({ movement: 1e6, book: "demo", house: "adjustments", amount: -7 }) +
+      posting({ movement: 2e6, book: "demo", account: DEMO_ACCOUNT, amount: 7 }) +
+      posting({ movement: 2e6, house: "adjustments", amount: -7 }),
+  ],
+  ["inv06", "a movement of one leg", posting({ movement: 1e6, house: "fees", amount: 0 })],
+  [
+    "inv07",
+    "a key names a row that is not there",
+    `insert into command_key values
+       (1, gen_random_uuid(), gen_random_uuid(), 0, 0, 1000000000, null)`,
+  ],
+  [
+    "inv08",
+    "a hold is returned in part",
+    posting({
+      movement: 1e6,
+      house: "withdrawals",
+      amount: -50,
+      cause: "withdrawal-release",
+      causeId: 3,
+    }) +
+      posting({
+        movement: 1e6,
+        account: REAL_ACCOUNT,
+        amount: 50,
+        cause: "withdrawal-release",
+        causeId: 3,
+      }),
+  ],
+  [
+    "inv09",
+    "a position's margin is off",
+    `update trade_order set margin = margin + 1 where ${one("trade_order", "status = 'holding'")}`,
+  ],
+  [
+    "inv10",
+    "a fill is at no price of the tape",
+    `update fill set price = price + 1 where ${one("fill", "kind = 'close'")}`,
+  ],
+  [
+    "inv11",
+    "a fill used an old quote",
+    `update fill set at_ms = at_ms + 100000000 where ${one("fill", "kind = 'open'")}`,
+  ],
+  [
+    "inv12",
+    "a profit in yen is off by a millionth",
+    `update trade_order set profit = profit + 1
+     where ${one("trade_order", "status = 'closed' and market_id = 2")}`,
+  ],
+  [
+    "inv13",
+    "a leverage that was not offered",
+    `update trade_order set leverage = 7 where ${one("trade_order", "status = 'closed' and part_of is null")}`,
+  ],
+  [
+    "inv14",
+    "a cancelled order without a reason",
+    `update trade_order set end_reason = null where ${one("trade_order", "status = 'cancelled'")}`,
+  ],
+  [
+    "inv15",
+    "an order opened twice",
+    `alter table fill drop constraint fill_pkey;
+     insert into fill select f.order_id, f.kind, f.shard, f.journal_seq, f.at_ms, f.account_id,
+       f.market_id, f.side, f.lots, f.tape_seq, f.bid, f.ask, f.price, f.rule, f.level,
+       f.rules_version, f.terms_version, 0, f.profit, f.quote_conversion, f.base_conversion
+     from fill f where f.kind = 'open' limit 1`,
+  ],
+  [
+    "inv16",
+    "a settlement that is not the profit",
+    `update fill set profit = profit + 1 where ${one("fill", "kind = 'close'")}`,
+  ],
+  [
+    "inv17",
+    "one row of the tape shown differently to one account",
+    `update fill set bid = bid - 1 where ${one("fill", "rule = 'market' and side = 'buy'")}`,
+  ],
+  [
+    "inv18",
+    "the tape's time goes back",
+    `update tape_piece set last_at_ms = first_at_ms - 1 where ${one("tape_piece", "market_id = 1")}`,
+  ],
+  [
+    "inv19",
+    "a packed quote is changed",
+    `update tape_piece set quotes = quotes || '\\x01' where ${one("tape_piece", "market_id = 1")}`,
+  ],
+  [
+    "inv34",
+    "an order of the other book",
+    `update trade_order set book = 'demo' where ${one("trade_order", "book = 'real'")}`,
+  ],
+  [
+    "inv35",
+    "a stop-out that was not due",
+    `update stop_out set equity = used where ${one("stop_out", "true")}`,
+  ],
+  [
+    "inv36",
+    "a stop-loss that was not reached",
+    `update fill set level = level - 1000 where ${one("fill", "rule = 'stop-loss' and side = 'buy'")}`,
+  ],
+  [
+    "inv40",
+    "the protection account used for something else",
+    posting({ movement: 1e6, house: "protection", amount: -5 }) +
+      posting({ movement: 1e6, house: "adjustments", amount: 5 }),
+  ],
+  [
+    "inv41",
+    "a row of the journal is changed",
+    `update journal set at_ms = at_ms + 1 where ${one("journal", "seq = 5")}`,
+  ],
+];
+
+describe("a corruption is caught by its own invariant alone", () => {
+  it.each(CORRUPTIONS)("%s: %s", async (view, _what, sql) => {
+    expect(Object.keys(await corrupt(sql))).toEqual([view]);
+  });
+
+  it("has a corruption for every view", async () => {
+    const views = await owner.query<{ name: string }>(
+      String.raw`select viewname as name from pg_views where viewname ~ '^inv\d\d$' order by 1`,
+    );
+    expect(CORRUPTIONS.map(([view]) => view)).toEqual(views.rows.map(({ name }) => name));
+  });
+
+  it("leaves nothing behind", async () => {
+    expect(await askInvariants(owner)).toEqual({});
+  });
+});
