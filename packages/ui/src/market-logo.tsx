@@ -1,6 +1,7 @@
 // A market's own logo, drawn by the platform and named by the server. Decorative: the market's
 // code stands beside it.
 
+import { useState } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./market-logo.module.css";
 
@@ -13,16 +14,20 @@ export function MarketLogo({
   readonly size?: number;
   readonly className?: string | undefined;
 }) {
+  const [missing, setMissing] = useState<string | null>(null);
   return (
-    <img
-      className={classNames(styles.logo, className)}
-      src={src}
-      width={size}
-      height={size}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-    />
+    <span className={classNames(styles.logo, className)}>
+      <img
+        src={src}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        data-missing={missing === src}
+        onError={() => setMissing(src)}
+      />
+    </span>
   );
 }

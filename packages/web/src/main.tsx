@@ -22,7 +22,7 @@ import { loadCatalogue } from "./languages/catalogue.ts";
 import { createLive } from "./live/live.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
 import { createMarketList } from "./markets/market-list.ts";
-import { createSparklines } from "./markets/sparklines.ts";
+import { SparklineCache } from "./markets/sparklines.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
 
 function compose(): App {
@@ -36,7 +36,10 @@ function compose(): App {
     server,
     live,
     markets: createMarketList(server, live.seed),
-    sparklines: createSparklines(server),
+    sparklines: new SparklineCache({
+      server,
+      dayOpenOf: (marketId) => live.board.get(marketId)?.quote.dayOpen ?? null,
+    }),
     currentMarket: createCurrentMarket(storage),
     preferences,
     storage,

@@ -1,12 +1,17 @@
 // The bars behind the sparklines: fetched for the rows that are on the screen, a few at a time,
-// newest wish first, and fetched again when they have aged. A missing sparkline is no error.
+// newest wish first, and fetched again when they have aged. A line shows the trading day, as the
+// change beside it does. A missing sparkline is no error.
 
-import { type PeriodId, requestRecentCandles } from "@truetick/contract";
+import { type Candle, type PeriodId, requestRecentCandles } from "@truetick/contract";
 import type { Server } from "../api/server.ts";
 
 export const SPARKLINES_AT_ONCE = 4;
 export const SPARKLINE_AGE_MAX_MS = 5 * 60_000;
-const PERIOD: PeriodId = "15min";
+/** The finest period whose few bars may hold the whole day, then one that surely does. */
+const PERIODS_TRIED: readonly PeriodId[] = ["15min", "30min"];
+/** Trading days begin at 17:00 in New York, summer and winter; crypto's at midnight UTC. */
+const DAY_STARTS_UTC_SEC: readonly number[] = [0, 21 * 3_600, 22 * 3_600];
+const DAY_SEC = 86_400;
 
 export type Sparklines = {
   /** The closes, oldest first; undefined until they have come. */
@@ -16,51 +21,91 @@ export type Sparklines = {
   readonly want: (marketId: string) => void;
 };
 
+/** The day's course from its open on; null when the bars do not reach back to it. */
+export function closesOfDay(
+  candles: readonly Candle[],
+  dayOpen: string | null,
+): readonly number[] | null {
+  const first = candles.findLastIndex(
+    ({ open, time }) => open === dayOpen && DAY_STARTS_UTC_SEC.includes(time % DAY_SEC),
+  );
+  if (first < 0) return null;
+  return [Number(dayOpen), ...candles.slice(first).map(({ close }) => Number(close))];
+}
+
 type Entry = { readonly closes: readonly number[]; readonly loadedAtMs: number };
 
-export function createSparklines(server: Server, now: () => number = Date.now): Sparklines {
-  const entries = new Map<string, Entry>();
-  const listeners = new Map<string, Set<() => void>>();
-  const wanted = new Set<string>();
-  const underWay = new Set<string>();
+export type SparklineOptions = {
+  readonly server: Server;
+  readonly dayOpenOf: (marketId: string) => string | null;
+  readonly now?: () => number;
+};
 
-  async function load(marketId: string): Promise<void> {
-    const answer = await server.read(requestRecentCandles({ marketId, periodId: PERIOD }));
-    underWay.delete(marketId);
-    if (answer.isOk) {
-      const closes = answer.value.map((candle) => Number(candle.close));
-      entries.set(marketId, { closes, loadedAtMs: now() });
-      for (const listener of [...(listeners.get(marketId) ?? [])]) listener();
-    }
-    advance();
+export class SparklineCache implements Sparklines {
+  readonly #server: Server;
+  readonly #dayOpenOf: (marketId: string) => string | null;
+  readonly #now: () => number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #wanted = new Set<string>();
+  readonly #underWay = new Set<string>();
+
+  constructor({ server, dayOpenOf, now = Date.now }: SparklineOptions) {
+    this.#server = server;
+    this.#dayOpenOf = dayOpenOf;
+    this.#now = now;
   }
 
-  function advance(): void {
-    for (const marketId of [...wanted].reverse()) {
-      if (underWay.size >= SPARKLINES_AT_ONCE) return;
-      wanted.delete(marketId);
-      underWay.add(marketId);
-      void load(marketId);
+  get(marketId: string): readonly number[] | undefined {
+    return this.#entries.get(marketId)?.closes;
+  }
+
+  subscribe(marketId: string, listener: () => void): () => void {
+    const own = this.#listeners.get(marketId) ?? new Set();
+    this.#listeners.set(marketId, own);
+    own.add(listener);
+    return () => {
+      own.delete(listener);
+    };
+  }
+
+  want(marketId: string): void {
+    const entry = this.#entries.get(marketId);
+    const isFresh = entry && this.#now() - entry.loadedAtMs < SPARKLINE_AGE_MAX_MS;
+    if (isFresh || this.#underWay.has(marketId)) return;
+    this.#wanted.delete(marketId);
+    this.#wanted.add(marketId);
+    this.#advance();
+  }
+
+  #advance(): void {
+    for (const marketId of [...this.#wanted].reverse()) {
+      if (this.#underWay.size >= SPARKLINES_AT_ONCE) return;
+      this.#wanted.delete(marketId);
+      this.#underWay.add(marketId);
+      void this.#load(marketId);
     }
   }
 
-  return {
-    get: (marketId) => entries.get(marketId)?.closes,
-    subscribe(marketId, listener) {
-      const own = listeners.get(marketId) ?? new Set();
-      listeners.set(marketId, own);
-      own.add(listener);
-      return () => {
-        own.delete(listener);
-      };
-    },
-    want(marketId) {
-      const entry = entries.get(marketId);
-      const isFresh = entry && now() - entry.loadedAtMs < SPARKLINE_AGE_MAX_MS;
-      if (isFresh || underWay.has(marketId)) return;
-      wanted.delete(marketId);
-      wanted.add(marketId);
-      advance();
-    },
-  };
+  async #load(marketId: string): Promise<void> {
+    const closes = await this.#fetchDay(marketId);
+    this.#underWay.delete(marketId);
+    if (closes) {
+      this.#entries.set(marketId, { closes, loadedAtMs: this.#now() });
+      for (const listener of [...(this.#listeners.get(marketId) ?? [])]) listener();
+    }
+    this.#advance();
+  }
+
+  async #fetchDay(marketId: string): Promise<readonly number[] | null> {
+    let recent: readonly number[] | null = null;
+    for (const periodId of PERIODS_TRIED) {
+      const answer = await this.#server.read(requestRecentCandles({ marketId, periodId }));
+      if (!answer.isOk) return recent;
+      const day = closesOfDay(answer.value, this.#dayOpenOf(marketId));
+      if (day) return day;
+      recent = answer.value.map(({ close }) => Number(close));
+    }
+    return recent;
+  }
 }

@@ -17,11 +17,14 @@ export function percentOf(rate: string, notation: Notation): string {
   return `${writeDecimal(text, notation)}%`;
 }
 
-function leverageRange(leverages: readonly number[]): string | null {
+/** More choices than this are told as a range. */
+const LEVERAGES_LISTED_MAX = 6;
+
+function leverageText(leverages: readonly number[]): string | null {
   if (leverages.length === 0) return null;
-  const low = Math.min(...leverages);
-  const high = Math.max(...leverages);
-  return low === high ? `1:${high}` : `1:${low} – 1:${high}`;
+  const choices = [...leverages].sort((a, b) => a - b).map((leverage) => `1:${leverage}`);
+  if (choices.length <= LEVERAGES_LISTED_MAX) return choices.join(", ");
+  return `${choices[0]} – ${choices.at(-1)}`;
 }
 
 function unitOf(market: Market): string {
@@ -32,7 +35,7 @@ export function MarketTerms({ market }: { readonly market: Market }) {
   const t = useTranslations("trade.terms");
   const notation = useNotation();
   const write = (text: string) => writeDecimal(text, notation);
-  const leverage = leverageRange(market.leverages);
+  const leverage = leverageText(market.leverages);
   return (
     <Facts>
       <Fact name={t("unitsPerLot")}>

@@ -24,7 +24,7 @@ function MarketList({
   const field = useRef<HTMLInputElement>(null);
   useSearchKey(field);
   useEffect(() => {
-    list.current?.querySelector("[data-current=true]")?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelector("[data-current=true]")?.scrollIntoView({ block: "center" });
   }, []);
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape" && browser.search !== "") {
