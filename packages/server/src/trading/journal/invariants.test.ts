@@ -30,8 +30,9 @@ async function corrupt(statements: string): Promise<Record<string, number>> {
   }
 }
 
-const one = (table: string, where: string) =>
-  `ctid = (select ctid from ${table} where ${where} limit 1)`;
+/** Changes one row of those that fit. */
+const change = (table: string, set: string, where: string) =>
+  `update ${table} set ${set} where ctid = (select ctid from ${table} where ${where} limit 1)`;
 
 /** A posting at the end of the ledger, in the last journal row, with its balance right. */
 function posting(leg: {
@@ -117,7 +118,7 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
   [
     "inv03",
     "a running balance is off",
-    `update ledger_posting set balance = balance + 1 where ${one("ledger_posting", "house = 'fees'")}`,
+    change("ledger_posting", "balance = balance + 1", "house = 'fees'"),
   ],
   [
     "inv04",
@@ -161,33 +162,32 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
   [
     "inv09",
     "a position's margin is off",
-    `update trade_order set margin = margin + 1 where ${one("trade_order", "status = 'holding'")}`,
+    change("trade_order", "margin = margin + 1", "status = 'holding'"),
   ],
   [
     "inv10",
     "a fill is at no price of the tape",
-    `update fill set price = price + 1 where ${one("fill", "kind = 'close'")}`,
+    change("fill", "price = price + 1", "kind = 'close'"),
   ],
   [
     "inv11",
     "a fill used an old quote",
-    `update fill set at_ms = at_ms + 100000000 where ${one("fill", "kind = 'open'")}`,
+    change("fill", "at_ms = at_ms + 100000000", "kind = 'open'"),
   ],
   [
     "inv12",
     "a profit in yen is off by a millionth",
-    `update trade_order set profit = profit + 1
-     where ${one("trade_order", "status = 'closed' and market_id = 2")}`,
+    change("trade_order", "profit = profit + 1", "status = 'closed' and market_id = 2"),
   ],
   [
     "inv13",
     "a leverage that was not offered",
-    `update trade_order set leverage = 7 where ${one("trade_order", "status = 'closed' and part_of is null")}`,
+    change("trade_order", "leverage = 7", "status = 'closed' and part_of is null"),
   ],
   [
     "inv14",
     "a cancelled order without a reason",
-    `update trade_order set end_reason = null where ${one("trade_order", "status = 'cancelled'")}`,
+    change("trade_order", "end_reason = null", "status = 'cancelled'"),
   ],
   [
     "inv15",
@@ -201,37 +201,29 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
   [
     "inv16",
     "a settlement that is not the profit",
-    `update fill set profit = profit + 1 where ${one("fill", "kind = 'close'")}`,
+    change("fill", "profit = profit + 1", "kind = 'close'"),
   ],
   [
     "inv17",
     "one row of the tape shown differently to one account",
-    `update fill set bid = bid - 1 where ${one("fill", "rule = 'market' and side = 'buy'")}`,
+    change("fill", "bid = bid - 1", "rule = 'market' and side = 'buy'"),
   ],
   [
     "inv18",
     "the tape's time goes back",
-    `update tape_piece set last_at_ms = first_at_ms - 1 where ${one("tape_piece", "market_id = 1")}`,
+    change("tape_piece", "last_at_ms = first_at_ms - 1", "market_id = 1"),
   ],
   [
     "inv19",
     "a packed quote is changed",
-    `update tape_piece set quotes = quotes || '\\x01' where ${one("tape_piece", "market_id = 1")}`,
+    change("tape_piece", "quotes = quotes || '\\x01'", "market_id = 1"),
   ],
-  [
-    "inv34",
-    "an order of the other book",
-    `update trade_order set book = 'demo' where ${one("trade_order", "book = 'real'")}`,
-  ],
-  [
-    "inv35",
-    "a stop-out that was not due",
-    `update stop_out set equity = used where ${one("stop_out", "true")}`,
-  ],
+  ["inv34", "an order of the other book", change("trade_order", "book = 'demo'", "book = 'real'")],
+  ["inv35", "a stop-out that was not due", change("stop_out", "equity = used", "true")],
   [
     "inv36",
     "a stop-loss that was not reached",
-    `update fill set level = level - 1000 where ${one("fill", "rule = 'stop-loss' and side = 'buy'")}`,
+    change("fill", "level = level - 1000", "rule = 'stop-loss' and side = 'buy'"),
   ],
   [
     "inv40",
@@ -239,11 +231,7 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
     posting({ movement: 1e6, house: "protection", amount: -5 }) +
       posting({ movement: 1e6, house: "adjustments", amount: 5 }),
   ],
-  [
-    "inv41",
-    "a row of the journal is changed",
-    `update journal set at_ms = at_ms + 1 where ${one("journal", "seq = 5")}`,
-  ],
+  ["inv41", "a row of the journal is changed", change("journal", "at_ms = at_ms + 1", "seq = 5")],
 ];
 
 describe("a corruption is caught by its own invariant alone", () => {

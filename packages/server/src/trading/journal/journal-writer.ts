@@ -3,6 +3,7 @@
 // of the shard exists; a commit that was answered is on disk; one that failed is either known not
 // to be stored or said to be unknown.
 
+import { randomBytes } from "node:crypto";
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -31,6 +32,11 @@ export class CommitFailed extends Error {
     this.isOutcomeKnown = cause instanceof pg.DatabaseError && cause.severity === "ERROR";
   }
 
+  /** No disk, no memory: it may go away by itself, and trying in vain is not free. */
+  get isShortOfRoom(): boolean {
+    return this.cause instanceof pg.DatabaseError && /^53/.test(this.cause.code ?? "");
+  }
+
   /** The database refuses the rows themselves: what we wrote is wrong, and will be again. */
   get isOurFault(): boolean {
     const { cause } = this;
@@ -48,6 +54,7 @@ const LOCK_WAIT_MAX_MS = 10_000;
 const LOCK_RETRY_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT = "commit";
+const ROOM_BYTES = 262_144;
 
 /** Binary values stay bytes; only the journal's tail is read that way. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
@@ -116,6 +123,17 @@ export class JournalWriter {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Rejects while the disk is full: writes more than any free corner holds, and takes it back. */
+  async tryRoom(): Promise<void> {
+    await this.client.query("begin");
+    await this.client.query(
+      `insert into state_snapshot (shard, seq, at_ms, journal_hash, state, state_hash)
+       values ($1, -1, 0, '', $2, '')`,
+      [this.#options.shard, randomBytes(ROOM_BYTES)],
+    );
+    await this.client.query("rollback");
   }
 
   /** Lets go at once; PostgreSQL rolls back what is under way and frees the lock. */

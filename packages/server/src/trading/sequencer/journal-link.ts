@@ -12,15 +12,19 @@ import type { TapeHead } from "../tape/tape.ts";
 import type { OpenBatch } from "./commit-queue.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Committed } from "./outcome.ts";
-import { recoverLost } from "./recovery.ts";
+import { JOURNAL_START, recoverLost } from "./recovery.ts";
 
 export type LinkOptions = {
   readonly shard: number;
   readonly address: DatabaseAddress;
   readonly commitTimeoutMs: number;
   readonly log: Log;
-  /** The connection went away by itself. */
-  readonly onLost: (reason: Error) => void;
+};
+
+export type RecoverOptions = {
+  /** The disk was full: it must take something before we go on. */
+  readonly needsRoom: boolean;
+  readonly onFound: (found: readonly Committed[]) => void;
 };
 
 const RETRY_FIRST_MS = 50;
@@ -29,12 +33,17 @@ const RETRY_MAX_MS = 1_000;
 export class JournalLink {
   readonly #options: LinkOptions;
   #writer: JournalWriter | null = null;
-  #place: JournalPlace;
+  #place = JOURNAL_START;
   #isClosed = false;
+  #onLost: (reason: Error) => void = () => undefined;
 
-  constructor(options: LinkOptions, place: JournalPlace) {
+  constructor(options: LinkOptions) {
     this.#options = options;
-    this.#place = place;
+  }
+
+  /** Hears when the connection goes away by itself. */
+  watch(onLost: (reason: Error) => void): void {
+    this.#onLost = onLost;
   }
 
   get place(): JournalPlace {
@@ -45,7 +54,7 @@ export class JournalLink {
     const writer: JournalWriter = await JournalWriter.connect({
       ...this.#options,
       onLost: (reason) => {
-        if (this.#writer === writer) this.#options.onLost(reason);
+        if (this.#writer === writer) this.#onLost(reason);
       },
     });
     if (this.#isClosed) {
@@ -87,12 +96,14 @@ export class JournalLink {
    */
   async recover(
     live: LiveState,
-    onFound: (found: readonly Committed[]) => void,
+    { needsRoom, onFound }: RecoverOptions,
   ): Promise<readonly TapeHead[] | null> {
     const { shard, log } = this.#options;
     for (let waitMs = RETRY_FIRST_MS; !this.#isClosed; ) {
       try {
-        const { client } = await this.connect();
+        const writer = await this.connect();
+        const { client } = writer;
+        if (needsRoom) await writer.tryRoom();
         const { place, found } = await recoverLost({ client, live, shard, from: this.#place });
         this.#place = place;
         onFound(found);

@@ -38,7 +38,7 @@ type WithoutTime<C> = C extends unknown ? Omit<C, "atMs"> : never;
 /** A command as it is submitted: the sequencer adds the time. */
 export type UnstampedCommand = WithoutTime<SubmittableCommand>;
 
-/** A row of the tape on its way in. `atMs` is when it was accepted, `seq` the tape's next number. */
+/** A row of the tape on its way in: when it was accepted, and the tape's next number. */
 export type IncomingQuote = Quote & { readonly marketId: MarketId };
 
 /** The books as one committed moment shows them, marked to the newest quotes. */
@@ -107,12 +107,11 @@ const COMMIT_TIMEOUT_MS = 5_000;
 
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
 export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
-  const shard = new ShardSequencer({
+  const shard = await ShardSequencer.start({
     ...options,
     shard: options.shard ?? FIRST_SHARD,
     commitTimeoutMs: options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS,
   });
-  await shard.start();
   const books = booksOf(shard);
   return {
     submit: (command, key) => shard.submit(command, key),

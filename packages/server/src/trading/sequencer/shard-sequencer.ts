@@ -3,100 +3,75 @@
 // commit, then tell, in this order; whatever the engine throws stops trading until a restart.
 
 import type { Command, MarketId, Quote } from "@truetick/engine";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
 import { CommitFailed } from "../journal/journal-writer.ts";
-import { readTapeHeads } from "../journal/read-journal.ts";
 import { hashState } from "../journal/snapshots.ts";
-import { Tape, type TapeHead } from "../tape/tape.ts";
-import { isTooMuch, mustHoldQuotes } from "./admission.ts";
+import type { Tape } from "../tape/tape.ts";
+import { isTooMuch } from "./admission.ts";
 import { CommitQueue, type OpenBatch } from "./commit-queue.ts";
-import { HeldQuotes } from "./held-quotes.ts";
 import { Intake } from "./intake.ts";
-import { JournalLink } from "./journal-link.ts";
-import { type KeyIdentity, KnownKeys } from "./known-keys.ts";
-import { LiveState, type QuoteInput } from "./live-state.ts";
+import type { JournalLink } from "./journal-link.ts";
+import type { KeyIdentity, KnownKeys } from "./known-keys.ts";
+import type { LiveState } from "./live-state.ts";
+import { openShard, type RecoveredShard, type ShardOptions } from "./open-shard.ts";
 import type { CommandKey, Committed, Outcome, SequencerRefusal } from "./outcome.ts";
-import { JOURNAL_START, recoverState } from "./recovery.ts";
+import { QuoteDoor } from "./quote-door.ts";
 import type { IncomingQuote, SequencerStatus, UnstampedCommand } from "./sequencer.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
-import { SteadyTime } from "./steady-time.ts";
-
-export type ShardOptions = {
-  readonly shard: number;
-  readonly address: DatabaseAddress;
-  /** For what the writer's own connection is not for: keys, snapshots. */
-  readonly database: Database;
-  readonly clock: Pick<Clock, "now">;
-  readonly log: Log;
-  readonly commitTimeoutMs: number;
-};
+import type { SteadyTime } from "./steady-time.ts";
 
 /** A crash loses at most this much of the tape, and nothing that anyone was answered. */
 const TAPE_STORED_EVERY_MS = 1_000;
 
 export class ShardSequencer {
-  readonly #options: ShardOptions;
   readonly #log: Log;
   readonly #live: LiveState;
   readonly #time: SteadyTime;
   readonly #keys: KnownKeys;
-  readonly #queue: CommitQueue;
-  readonly #held = new HeldQuotes();
-  readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #tape: Tape;
   readonly #link: JournalLink;
+  readonly #queue: CommitQueue;
+  readonly #intake: Intake;
+  readonly #door: QuoteDoor;
   readonly #snapshots: SnapshotKeeper;
-  #tape = new Tape([]);
-  #intake: Intake;
-  #timer: NodeJS.Timeout | null = null;
-  #status: SequencerStatus = "recovering";
+  readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #timer: NodeJS.Timeout;
+  #status: SequencerStatus = "trading";
   #isSnapshotSealed = false;
   #recovering: Promise<void> = Promise.resolve();
 
-  constructor(options: ShardOptions) {
-    this.#options = options;
+  static async start(options: ShardOptions): Promise<ShardSequencer> {
+    return new ShardSequencer(options, await openShard(options));
+  }
+
+  private constructor(options: ShardOptions, { live, time, keys, tape, link }: RecoveredShard) {
     this.#log = options.log;
-    this.#live = new LiveState(options.shard);
-    this.#time = new SteadyTime(options.clock);
-    this.#keys = new KnownKeys(options);
+    this.#live = live;
+    this.#time = time;
+    this.#keys = keys;
+    this.#tape = tape;
+    this.#link = link;
     this.#snapshots = new SnapshotKeeper(options);
-    this.#link = new JournalLink(
-      { ...options, onLost: (reason) => this.#fail(reason) },
-      JOURNAL_START,
-    );
     this.#queue = new CommitQueue({
       seal: (batch) => this.#seal(batch),
-      commit: (batch) => this.#link.commit(batch),
+      commit: (batch) => link.commit(batch),
       onDurable: (batch, filled) => this.#settle(batch, filled),
       onFailure: (error) => this.#fail(error),
     });
-    this.#intake = new Intake(this.#parts(), 1);
-  }
-
-  async start(): Promise<void> {
-    const { log, shard } = this.#options;
-    try {
-      const { client } = await this.#link.connect();
-      const place = await recoverState({ client, live: this.#live, shard, log });
-      const heads = await readTapeHeads(client);
-      await this.#keys.prepare();
-      this.#link.begin(place);
-      this.#time.reach(place.atMs);
-      this.#tape = new Tape(heads);
-      for (const head of heads) this.#live.mark(inputOf(head));
-      for (const head of heads) this.#time.reach(head.newest.atMs);
-      this.#intake = new Intake(this.#parts(), place.seq + 1);
-    } catch (error) {
-      this.#link.close();
-      throw error;
-    }
-    if (this.#live.hasTail) this.#takeSnapshot(this.#live.encode());
-    void this.#keys.learn().catch((err) => log.warn({ err }, "could not learn the stored keys"));
+    const parts = { live, tape, time, queue: this.#queue, log: options.log };
+    this.#intake = new Intake(parts, link.place.seq + 1);
+    this.#door = new QuoteDoor({
+      ...parts,
+      intake: this.#intake,
+      status: () => this.#status,
+      onBroken: (error) => this.#halt(error),
+    });
+    link.watch((reason) => this.#fail(reason));
+    if (live.hasTail) this.#takeSnapshot(live.encode());
+    void keys.learn().catch((err) => this.#log.warn({ err }, "could not learn the stored keys"));
     this.#timer = setInterval(() => this.#storeTape(), TAPE_STORED_EVERY_MS);
     this.#timer.unref();
-    this.#status = "trading";
     this.#queue.resume();
   }
 
@@ -111,7 +86,7 @@ export class ShardSequencer {
   figures(): { queuedRows: number; heldQuotes: number; journalSeq: number } {
     return {
       queuedRows: this.#queue.rows,
-      heldQuotes: this.#held.count,
+      heldQuotes: this.#door.waiting,
       journalSeq: this.#link.place.seq,
     };
   }
@@ -147,7 +122,7 @@ export class ShardSequencer {
     if (this.#status === "stopped") return { reason: "UNAVAILABLE", why: "stopping" };
     if (this.#status !== "trading") return { reason: "UNAVAILABLE", why: this.#status };
     const { rows } = this.#queue;
-    if (this.#held.count > 0 || isTooMuch(type, rows)) {
+    if (this.#door.waiting > 0 || isTooMuch(type, rows)) {
       return { reason: "OVERLOADED", queuedRows: rows };
     }
     return null;
@@ -173,52 +148,12 @@ export class ShardSequencer {
     }
   }
 
-  takeQuote({ marketId, seq, bid, ask, atMs }: IncomingQuote): boolean {
-    const quote = { seq, bid, ask, atMs: this.#time.stamp(atMs) };
-    if (this.#status === "stopped" || !this.#tape.accepts(marketId, quote)) return false;
-    return this.#takeInput({ type: "TakeQuote", marketId, ...quote });
+  takeQuote(quote: IncomingQuote): boolean {
+    return this.#door.take(quote);
   }
 
   markStale(marketId: MarketId): void {
-    if (this.#status === "stopped") return;
-    this.#takeInput({ type: "MarkStale", marketId, atMs: this.#time.now() });
-  }
-
-  #takeInput(input: QuoteInput): boolean {
-    const mustWait = this.#held.count > 0 || mustHoldQuotes(this.#queue.rows);
-    if (this.#status === "trading" && !mustWait) {
-      try {
-        return this.#intake.decideInput(input);
-      } catch (error) {
-        this.#halt(error);
-        return false;
-      }
-    }
-    if (!this.#live.knowsMarket(input.marketId)) return false;
-    this.#intake.write(input);
-    if (this.#status === "halted") this.#live.mark(input);
-    else this.#hold(input);
-    return true;
-  }
-
-  #hold(input: QuoteInput): void {
-    const dropped = this.#held.add(input);
-    if (dropped.length === 0) return;
-    this.#log.error({ count: dropped.length }, "held quotes were dropped: the next ones decide");
-    for (const old of dropped) this.#live.mark(old);
-  }
-
-  #drainHeld(): void {
-    if (this.#held.count === 0) return;
-    try {
-      this.#held.drain((input) => {
-        if (mustHoldQuotes(this.#queue.rows)) return false;
-        this.#intake.decideHeld(input);
-        return true;
-      });
-    } catch (error) {
-      this.#halt(error);
-    }
+    this.#door.markStale(marketId);
   }
 
   /** See Sequencer.read. */
@@ -237,10 +172,6 @@ export class ShardSequencer {
     } catch (error) {
       return Promise.reject(error);
     }
-  }
-
-  #parts(): { live: LiveState; tape: Tape; queue: CommitQueue } {
-    return { live: this.#live, tape: this.#tape, queue: this.#queue };
   }
 
   #storeTape(): void {
@@ -272,7 +203,7 @@ export class ShardSequencer {
     for (const { seq, command, events } of batch.entries) {
       this.#publish({ seq, atMs: command.atMs, events });
     }
-    if (this.#status === "trading") this.#drainHeld();
+    if (this.#status === "trading") this.#door.drain();
   }
 
   #publish(committed: Committed): void {
@@ -302,7 +233,7 @@ export class ShardSequencer {
     if (!isStopped) {
       const isOurFault = error instanceof CommitFailed && error.isOurFault;
       this.#status = isOurFault || this.#status === "halted" ? "halted" : "recovering";
-      this.#held.putBack(later.flatMap(({ inputs }) => inputs));
+      this.#door.putBack(later.flatMap(({ inputs }) => inputs));
       this.#isSnapshotSealed = false;
       this.#rebuild();
     }
@@ -311,31 +242,35 @@ export class ShardSequencer {
       waiter.fail(isKnown ? "not-stored" : "outcome-unknown");
     }
     for (const { waiters } of later) for (const waiter of waiters) waiter.fail("not-stored");
-    if (!isStopped) this.#recovering = this.#recover(underWay);
+    const needsRoom = error instanceof CommitFailed && error.isShortOfRoom;
+    if (!isStopped) this.#recovering = this.#recover(underWay, needsRoom);
   }
 
-  async #recover(lost: OpenBatch | null): Promise<void> {
+  async #recover(lost: OpenBatch | null, needsRoom: boolean): Promise<void> {
     try {
-      const heads = await this.#link.recover(this.#live, (found) => {
-        for (const committed of found) this.#publish(committed);
+      const heads = await this.#link.recover(this.#live, {
+        needsRoom,
+        onFound: (found) => {
+          for (const committed of found) this.#publish(committed);
+        },
       });
       if (heads === null || this.#status === "stopped") return;
       const { seq } = this.#link.place;
       const isFound = (lost?.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY) <= seq;
       // What the database has acted on is not decided again.
       if (isFound) for (const input of lost?.inputs ?? []) this.#live.mark(input);
-      else this.#held.putBack(lost?.inputs ?? []);
+      else this.#door.putBack(lost?.inputs ?? []);
       this.#intake.rewind(heads, seq + 1);
     } catch (error) {
       this.#halt(error);
       return;
     }
     if (this.#status === "halted") {
-      for (const input of this.#held.takeAll()) this.#live.mark(input);
+      this.#door.giveUp();
     } else {
       this.#status = "trading";
       this.#log.info({ seq: this.#link.place.seq }, "trading again");
-      this.#drainHeld();
+      this.#door.drain();
     }
     this.#queue.resume();
   }
@@ -344,7 +279,7 @@ export class ShardSequencer {
   #halt(error: unknown): void {
     this.#status = "halted";
     this.#rebuild();
-    for (const input of this.#held.takeAll()) this.#live.mark(input);
+    this.#door.giveUp();
     const { seq } = this.#link.place;
     const stateHash = hashState(this.#live.encode()).toString("hex");
     this.#log.fatal({ err: error, seq, stateHash }, "an invariant is broken: trading is halted");
@@ -363,7 +298,7 @@ export class ShardSequencer {
     if (this.#status === "stopped") return;
     const wasTrading = this.#status === "trading";
     this.#status = "stopped";
-    if (this.#timer) clearInterval(this.#timer);
+    clearInterval(this.#timer);
     if (wasTrading) await this.#finish();
     this.#link.close();
     await this.#recovering;
@@ -390,10 +325,6 @@ const UNAVAILABLE_HALTED: Outcome = {
 };
 
 const NOBODY = { settle: () => undefined, fail: () => undefined };
-
-function inputOf({ marketId, newest }: TapeHead): QuoteInput {
-  return { type: "TakeQuote", marketId, ...newest };
-}
 
 function attempt<T>(look: () => T): Promise<T> {
   try {

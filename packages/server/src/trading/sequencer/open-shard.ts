@@ -1,0 +1,56 @@
+// Everything a shard's sequencer starts with: the connection, the state, the tape and the keys, as
+// the database has them. Called once per start. Rejects when the database cannot be reached, when
+// another process writes the shard, or when the journal is broken.
+
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { readTapeHeads } from "../journal/read-journal.ts";
+import { Tape } from "../tape/tape.ts";
+import { JournalLink } from "./journal-link.ts";
+import { KnownKeys } from "./known-keys.ts";
+import { LiveState } from "./live-state.ts";
+import { recoverState } from "./recovery.ts";
+import { SteadyTime } from "./steady-time.ts";
+
+export type ShardOptions = {
+  readonly shard: number;
+  readonly address: DatabaseAddress;
+  /** For what the writer's own connection is not for: keys, snapshots. */
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly commitTimeoutMs: number;
+};
+
+export type RecoveredShard = {
+  readonly live: LiveState;
+  readonly time: SteadyTime;
+  readonly keys: KnownKeys;
+  readonly tape: Tape;
+  readonly link: JournalLink;
+};
+
+export async function openShard(options: ShardOptions): Promise<RecoveredShard> {
+  const { shard, log } = options;
+  const live = new LiveState(shard);
+  const time = new SteadyTime(options.clock);
+  const keys = new KnownKeys(options);
+  const link = new JournalLink(options);
+  try {
+    const { client } = await link.connect();
+    const place = await recoverState({ client, live, shard, log });
+    const heads = await readTapeHeads(client);
+    await keys.prepare();
+    link.begin(place);
+    time.reach(place.atMs);
+    for (const { marketId, newest } of heads) {
+      live.mark({ type: "TakeQuote", marketId, ...newest });
+      time.reach(newest.atMs);
+    }
+    return { live, time, keys, tape: new Tape(heads), link };
+  } catch (error) {
+    link.close();
+    throw error;
+  }
+}

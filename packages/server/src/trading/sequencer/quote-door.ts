@@ -1,0 +1,102 @@
+// Where quotes come in: on the tape, and through the engine at once or, while that cannot be, a
+// little later. Used by the sequencer. Invariants: every quote of the tape is decided once and in
+// order, but for those of a halt and of an outage beyond all bounds, which are only marked to.
+
+import type { MarketId } from "@truetick/engine";
+import type { Log } from "../../platform/log.ts";
+import type { Tape } from "../tape/tape.ts";
+import { mustHoldQuotes } from "./admission.ts";
+import type { CommitQueue } from "./commit-queue.ts";
+import { HeldQuotes } from "./held-quotes.ts";
+import type { Intake } from "./intake.ts";
+import type { LiveState, QuoteInput } from "./live-state.ts";
+import type { IncomingQuote, SequencerStatus } from "./sequencer.ts";
+import type { SteadyTime } from "./steady-time.ts";
+
+export type QuoteDoorOptions = {
+  readonly tape: Tape;
+  readonly live: LiveState;
+  readonly intake: Intake;
+  readonly queue: CommitQueue;
+  readonly time: SteadyTime;
+  readonly log: Log;
+  readonly status: () => SequencerStatus;
+  /** The engine broke on a quote. */
+  readonly onBroken: (error: unknown) => void;
+};
+
+export class QuoteDoor {
+  readonly #with: QuoteDoorOptions;
+  readonly #held = new HeldQuotes();
+
+  constructor(options: QuoteDoorOptions) {
+    this.#with = options;
+  }
+
+  /** Quotes that are on the tape and not yet decided. */
+  get waiting(): number {
+    return this.#held.count;
+  }
+
+  take({ marketId, seq, bid, ask, atMs }: IncomingQuote): boolean {
+    const { tape, time, status } = this.#with;
+    const quote = { seq, bid, ask, atMs: time.stamp(atMs) };
+    if (status() === "stopped" || !tape.accepts(marketId, quote)) return false;
+    return this.#take({ type: "TakeQuote", marketId, ...quote });
+  }
+
+  markStale(marketId: MarketId): void {
+    const { time, status } = this.#with;
+    if (status() !== "stopped") this.#take({ type: "MarkStale", marketId, atMs: time.now() });
+  }
+
+  #take(input: QuoteInput): boolean {
+    const { live, intake, queue, status } = this.#with;
+    const mustWait = this.#held.count > 0 || mustHoldQuotes(queue.rows);
+    if (status() === "trading" && !mustWait) {
+      try {
+        return intake.decideInput(input);
+      } catch (error) {
+        this.#with.onBroken(error);
+        return false;
+      }
+    }
+    if (!live.knowsMarket(input.marketId)) return false;
+    intake.write(input);
+    if (status() === "halted") live.mark(input);
+    else this.#hold(input);
+    return true;
+  }
+
+  #hold(input: QuoteInput): void {
+    const dropped = this.#held.add(input);
+    if (dropped.length === 0) return;
+    this.#with.log.error({ count: dropped.length }, "held quotes are dropped: the next decide");
+    for (const old of dropped) this.#with.live.mark(old);
+  }
+
+  /** What was decided on these is lost: they are decided anew, before those that wait. */
+  putBack(inputs: readonly QuoteInput[]): void {
+    this.#held.putBack(inputs);
+  }
+
+  /** Decides what waits, for as long as the queue has room. */
+  drain(): void {
+    const { intake, queue } = this.#with;
+    if (this.#held.count === 0) return;
+    try {
+      this.#held.drain((input) => {
+        if (mustHoldQuotes(queue.rows)) return false;
+        intake.decideHeld(input);
+        return true;
+      });
+    } catch (error) {
+      this.#with.onBroken(error);
+    }
+  }
+
+  /** Nothing will be decided any more: readers get the newest prices all the same. */
+  giveUp(): void {
+    for (const input of this.#held.takeAll()) this.#with.live.mark(input);
+  }
+}
