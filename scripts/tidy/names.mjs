@@ -16,6 +16,8 @@ const EMPTY_NAMES = new Set(
   "shared data info item items lib libs core general things process handle temp tmp".split(" "),
 );
 const NAMED_BY_TOOLS = /^(?:[A-Z]+\.md|LICENSE|Dockerfile|\.[\w.-]+)$/;
+/** Decisions are numbered; a logo bears the code of its market, because its address does. */
+const NAMED_OTHERWISE = /^(?:decisions|packages\/web\/public\/logos)\//;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
 /** @param {File} file @returns {Breach[]} */
@@ -33,12 +35,7 @@ export function checkFileName({ path }) {
       });
     }
     const isFile = index === parts.length - 1;
-    if (
-      isFile &&
-      !NAMED_BY_TOOLS.test(part) &&
-      !KEBAB.test(part) &&
-      !path.startsWith("decisions/")
-    ) {
+    if (isFile && !NAMED_BY_TOOLS.test(part) && !KEBAB.test(part) && !NAMED_OTHERWISE.test(path)) {
       breaches.push({ line: 1, rule: "file-name", what: `"${part}" is not kebab-case` });
     }
   }

@@ -3,6 +3,10 @@
 // moves, and readers who want no motion see none (the style sheet decides).
 
 import type { Direction } from "@truetick/ui";
+import styles from "./flash.module.css";
+
+/** The class of a cell that can flash. */
+export const flashClass = styles.flash;
 
 /** Starts the flash of a cell; a price that did not change does not flash. */
 export function flash(cell: HTMLElement, direction: Direction): void {

@@ -21,7 +21,7 @@ import {
   writeSigned,
 } from "@truetick/ui";
 import { useRef } from "react";
-import { flash } from "./flash.ts";
+import { flash, flashClass } from "./flash.ts";
 import styles from "./live-figures.module.css";
 import { useQuotePaint, useQuoteValue } from "./use-quote.ts";
 
@@ -52,7 +52,7 @@ export function LivePrice({
   return (
     <span
       ref={cell}
-      className={classNames(styles.price, isTinted && styles.tinted)}
+      className={classNames(styles.price, flashClass, isTinted && styles.tinted)}
       data-direction={day}
     >
       <PriceFrame ref={frame} isTinted={isTinted} />

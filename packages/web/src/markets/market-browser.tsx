@@ -1,5 +1,5 @@
-// The body of a list of markets in whichever state it is: skeleton, failure with a way to try again,
-// nothing found with a way out, or the table.
+// The body of a list of markets in whichever state it is: skeleton, failure with a way to try
+// again, nothing found with a way out, or the table.
 
 import { Button, EmptyState } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";

@@ -18,6 +18,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { tradeAddress } from "./current-market.ts";
+import { flashClass } from "./flash.ts";
 import { MarketSparkline } from "./market-sparkline.tsx";
 import styles from "./market-table.module.css";
 import { cellsOf, paintRow } from "./paint-row.ts";
@@ -57,7 +58,7 @@ function QuoteCells({ market }: { readonly market: Market }) {
         <MarketSparkline market={market} width={44} height={26} className={styles.sparkline} />
       </td>
       <td className={classNames(styles.side, styles.bid)}>
-        <span className={styles.quote} data-cell="bid">
+        <span className={classNames(styles.quote, flashClass)} data-cell="bid">
           <PriceFrame />
         </span>
       </td>
@@ -65,7 +66,7 @@ function QuoteCells({ market }: { readonly market: Market }) {
         <span className={styles.figure} dir="ltr" data-cell="spread" />
       </td>
       <td className={classNames(styles.side, styles.ask)}>
-        <span className={styles.quote} data-cell="ask">
+        <span className={classNames(styles.quote, flashClass)} data-cell="ask">
           <PriceFrame />
         </span>
       </td>
