@@ -12,6 +12,7 @@ import { ask, endAll, newDirectory, startOwner } from "../../testing/postgres-li
 import { openDatabase } from "../database.ts";
 import { createLog } from "../log.ts";
 import { lifeOf } from "../process-life.ts";
+import { isRoot, nobody } from "./child-user.ts";
 import { type Postgres, startPostgres } from "./supervisor.ts";
 
 const log = createLog("silent");
@@ -205,7 +206,8 @@ describe("the life of a cluster", () => {
     const dataDir = await newDirectory();
     const first = await start(dataDir);
     await first.stop();
-    const bystander = spawn("sleep", ["60"]);
+    // Of the same user, or PostgreSQL would see by itself that it is not one of its own.
+    const bystander = spawn("sleep", ["60"], isRoot() ? await nobody() : {});
     await once(bystander, "spawn");
     const note = `${bystander.pid}\n${first.clusterDir}\n1\n5432\n/nowhere\n\n1 1\nready\n`;
     await writeFile(join(first.clusterDir, "postmaster.pid"), note);
