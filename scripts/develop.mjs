@@ -20,13 +20,10 @@ let isEnding = false;
 await runOrExit(installPackages);
 process.on("SIGINT", endAll).on("SIGTERM", endAll);
 
-const server = `http://localhost:${process.env.PORT ?? "8080"}`;
 const env = {
   ...process.env,
   NODE_ENV: "development",
-  DEV_SERVER: server,
-  // What the browser shows; the server refuses writes and sockets from anywhere else.
-  PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${WEB_PORT}`,
+  DEV_SERVER: `http://localhost:${process.env.PORT ?? "8080"}`,
 };
 run([TSX, "watch", "--clear-screen=false", "packages/server/src/main.ts"], ROOT);
 runApp("web", WEB_PORT);
