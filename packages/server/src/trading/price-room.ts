@@ -51,8 +51,19 @@ export function createPriceRoom({
   const lastSeq = Math.floor((startedAtMs - SEQ_EPOCH_MS) / SEQ_STEP_MS);
   const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq });
   const intake = createQuoteIntake({ markets, gate, board, book, clock });
-  const feed = createSimFeed({ simulator, markets, isMarketOpen, fromMs: startedAtMs });
-  for (const market of markets) primeQuote({ market, history, gate, board, book, startedAtMs });
+  const pieces: Pieces = { markets, history, gate, board, book };
+  const feed = createSimFeed({
+    simulator,
+    markets,
+    isMarketOpen,
+    fromMs: startedAtMs,
+    onSkip: (untilMs) => {
+      book.beginAt(untilMs);
+      takeUpDays(pieces, untilMs);
+    },
+  });
+  takeUpDays(pieces, startedAtMs);
+  quoteLastPrices(pieces, startedAtMs);
 
   function takeDue(): Tick[] {
     board.hear();
@@ -71,20 +82,29 @@ export function createPriceRoom({
   };
 }
 
-type Priming = {
-  readonly market: TradedMarket;
+type Pieces = {
+  readonly markets: readonly TradedMarket[];
   readonly history: GeneratedHistory;
   readonly gate: QuoteGate;
   readonly board: QuoteBoard;
   readonly book: CandleBook;
-  readonly startedAtMs: number;
 };
 
-/** The last price before the start, with its day so far: nobody waits for the first tick. */
-function primeQuote({ market, history, gate, board, book, startedAtMs }: Priming): void {
-  const tick = history.lastTick(market, startedAtMs);
-  if (!tick || gate.judge(tick, startedAtMs) !== null) return;
-  const fromMs = tradingDayStart(market.dayCut, tick.atMs);
-  const day = book.join(market, { fromMs, toMs: startedAtMs });
-  if (day) board.prime(tick, { open: day.open, high: day.high, low: day.low });
+/** Open, high and low of each market's last trading day, from the bars that led here. */
+function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): void {
+  for (const market of markets) {
+    const tick = history.lastTick(market, atMs);
+    if (!tick) continue;
+    const fromMs = tradingDayStart(market.dayCut, tick.atMs);
+    const day = book.join(market, { fromMs, toMs: atMs + 1 });
+    if (day) board.takeUpDay(market.code, tick.atMs, day);
+  }
+}
+
+/** The last price before the start is the first quote: nobody waits for the next tick. */
+function quoteLastPrices({ markets, history, gate, board }: Pieces, atMs: number): void {
+  for (const market of markets) {
+    const tick = history.lastTick(market, atMs);
+    if (tick && gate.judge(tick, atMs) === null) board.record(tick);
+  }
 }

@@ -91,7 +91,7 @@ describe("the list of markets", () => {
   it("names markets in every language", async () => {
     for (const language of LANGUAGES) {
       const markets = await list(undefined, language.id);
-      for (const market of markets) expect(market.Name.length, market.Code).toBeGreaterThan(1);
+      for (const market of markets) expect(market.Name.length, market.Code).toBeGreaterThan(0);
     }
     const english = names(await list());
     expect(english.get("XAUUSD")).toBe("Gold");

@@ -170,18 +170,29 @@ describe("day bars", () => {
   });
 });
 
+function dayOf({ board }: ReturnType<typeof room>) {
+  const { dayOpen, dayHigh, dayLow } = board.updateOf("EURUSD")?.quote ?? {};
+  return { dayOpen, dayHigh, dayLow };
+}
+
 describe("after a long sleep", () => {
-  it("the minutes that were missed are generated, and the running one is whole", async () => {
+  it.each([
+    [59_000, MINUTE],
+    [61_000, MINUTE],
+    [47 * MINUTE + 13_000, MINUTE],
+    [47 * MINUTE + 13_000, 100],
+  ])("of %d ms nothing is missing, %d ms after it", async (sleepMs, ranMs) => {
     const sleeper = room(START);
     sleeper.run(MINUTE, 100);
-    sleeper.clock.advance(47 * MINUTE + 13_000);
-    sleeper.run(MINUTE, 100);
+    sleeper.clock.advance(sleepMs);
+    sleeper.run(ranMs, 100);
     const witness = room(sleeper.clock.now());
     for (const id of ["1min", "60min"] as const) {
       expect(await sleeper.bars("EURUSD", id, { count: 100 })).toEqual(
         await witness.bars("EURUSD", id, { count: 100 }),
       );
     }
+    expect(dayOf(sleeper)).toEqual(dayOf(witness));
   });
 });
 

@@ -11,7 +11,7 @@ import type { TradedMarket } from "../markets/traded-market.ts";
 import { type Bar, joinBars } from "./bar.ts";
 import { type Bucket, bucketAt } from "./bucket.ts";
 import type { GeneratedHistory } from "./generated-history.ts";
-import { addToMinute, beginMinutes, isInStep, type LiveMinutes, minuteOf } from "./live-minutes.ts";
+import { addToMinute, beginMinutes, type LiveMinutes, minuteOf } from "./live-minutes.ts";
 
 export type BarsWanted = {
   readonly period: Period;
@@ -21,6 +21,8 @@ export type BarsWanted = {
 };
 
 export type CandleBook = {
+  /** Begins anew: everything up to and including this moment is the generated past. */
+  readonly beginAt: (atMs: number) => void;
   readonly record: (market: TradedMarket, tick: Tick) => void;
   /** Oldest first, without gaps while the market was open; the last one may still be growing. */
   readonly bars: (market: TradedMarket, wanted: BarsWanted) => Promise<Bar[]>;
@@ -41,7 +43,7 @@ type Shelf = {
   readonly days: Map<string, Map<number, Bar | null>>;
 };
 
-/** Every market is taken up at once: its running minute is filled in from the past. */
+/** Begins now, with the running minute filled in from the past. */
 export function createCandleBook({
   history,
   clock,
@@ -52,28 +54,22 @@ export function createCandleBook({
   markets: readonly TradedMarket[];
 }): CandleBook {
   const shelf: Shelf = { history, clock, live: new Map(), days: new Map() };
-  const nowMs = clock.now();
-  for (const market of markets) beginAt(shelf, market, nowMs);
+  const beginAt = (atMs: number) => {
+    for (const market of markets) beginMarket(shelf, market, atMs);
+  };
+  beginAt(clock.now());
   return {
-    record(market, tick) {
-      const known = liveOf(shelf, market);
-      // After a sleep or a closed market the minutes between are the generated ones again.
-      const minutes = isInStep(known, tick.atMs) ? known : beginAt(shelf, market, tick.atMs - 1);
-      addToMinute(minutes, tick.atMs, tick.bid);
-    },
+    beginAt,
+    record: (market, { atMs, bid }) => addToMinute(liveOf(shelf, market), atMs, bid),
     bars: (market, wanted) => readBars(shelf, market, wanted),
     join: (market, bucket) => join(shelf, market, bucket),
   };
 }
 
-function beginAt({ history, live }: Shelf, market: TradedMarket, untilMs: number): LiveMinutes {
-  const ticks = history.ticksOfMinute(market, minuteOf(untilMs), untilMs);
-  const minutes = beginMinutes(
-    untilMs,
-    ticks.map((tick) => tick.bid),
-  );
-  live.set(market.code, minutes);
-  return minutes;
+function beginMarket({ history, live }: Shelf, market: TradedMarket, atMs: number): void {
+  const ticks = history.ticksOfMinute(market, minuteOf(atMs), atMs);
+  const bids = ticks.map((tick) => tick.bid);
+  live.set(market.code, beginMinutes(atMs, bids));
 }
 
 function liveOf({ live }: Pick<Shelf, "live">, market: TradedMarket): LiveMinutes {

@@ -27,11 +27,6 @@ export function beginMinutes(atMs: number, bids: readonly number[]): LiveMinutes
   return minutes;
 }
 
-/** True when the moment lies in the newest minute or the one after it: nothing was missed. */
-export function isInStep(minutes: LiveMinutes, atMs: number): boolean {
-  return minuteOf(atMs) <= minutes.lastMs + MINUTE_MS;
-}
-
 export function addToMinute(minutes: LiveMinutes, atMs: number, bid: number): void {
   const minuteMs = minuteOf(atMs);
   const bar = minutes.bars.get(minuteMs);

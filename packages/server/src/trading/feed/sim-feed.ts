@@ -5,13 +5,12 @@ import type { PriceSimulator, SimulatedMarket } from "./simulator/price-simulato
 import { createTickStream } from "./simulator/tick-stream.ts";
 import type { Tick } from "./tick.ts";
 
-export type SimFeed<Market extends SimulatedMarket> = {
+export type SimFeed = {
   /** Due ticks of open markets, oldest first. */
   readonly takeDue: (nowMs: number) => Tick[];
-  readonly markets: readonly Market[];
 };
 
-/** After a longer sleep it goes on from now: the charts know what was missed. */
+/** After a longer sleep it goes on from now, and says so: the charts know what was missed. */
 const CATCH_UP_MAX_MS = 60_000;
 
 export function createSimFeed<Market extends SimulatedMarket>({
@@ -19,13 +18,16 @@ export function createSimFeed<Market extends SimulatedMarket>({
   markets,
   isMarketOpen,
   fromMs,
+  onSkip,
 }: {
   simulator: PriceSimulator;
   markets: readonly Market[];
   isMarketOpen: (market: Market, atMs: number) => boolean;
   /** The first tick is the first after this moment. */
   fromMs: number;
-}): SimFeed<Market> {
+  /** Called when the ticks up to and including a moment were left out. */
+  onSkip: (untilMs: number) => void;
+}): SimFeed {
   const byCode = new Map(markets.map((market) => [market.code, market]));
   let stream = createTickStream(simulator, markets, fromMs + 1);
   let takenMs = fromMs;
@@ -36,9 +38,11 @@ export function createSimFeed<Market extends SimulatedMarket>({
   }
 
   return {
-    markets,
     takeDue(nowMs) {
-      if (nowMs - takenMs > CATCH_UP_MAX_MS) stream = createTickStream(simulator, markets, nowMs);
+      if (nowMs - takenMs > CATCH_UP_MAX_MS) {
+        stream = createTickStream(simulator, markets, nowMs + 1);
+        onSkip(nowMs);
+      }
       takenMs = Math.max(takenMs, nowMs);
       return stream.takeUntil(nowMs).filter(isOpen);
     },

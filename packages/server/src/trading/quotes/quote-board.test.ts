@@ -84,9 +84,10 @@ describe("the quote board", () => {
   });
 
   it("takes up a day that has begun before the start", () => {
-    const { board, clock } = open();
-    const tick = { code: "EURUSD", atMs: clock.now(), bid: 115_826, ask: 115_833, sourceSeq: 1 };
-    board.prime(tick, { open: 115_399, high: 116_082, low: 115_335 });
+    const { board, clock, say } = open();
+    board.takeUpDay("EURUSD", clock.now(), { open: 115_399, high: 116_082, low: 115_335 });
+    expect(board.updateOf("EURUSD")).toBeNull();
+    say(115_826);
     expect(board.updateOf("EURUSD")?.quote).toMatchObject({
       dayOpen: "1.15399",
       dayHigh: "1.16082",

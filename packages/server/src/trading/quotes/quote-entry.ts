@@ -1,0 +1,97 @@
+// One market's place on the quote board: its newest tick, its day, and whether it can be relied
+// upon. Only the board holds these.
+
+import type { Quote, QuoteUpdate } from "@truetick/contract";
+import { assert, formatPrice, price } from "@truetick/money";
+import type { Tick } from "../feed/tick.ts";
+import type { TradedMarket } from "../markets/traded-market.ts";
+import { tradingDayEnd } from "../sessions/trading-day.ts";
+import { type DayRange, dayChange, extendDay, startDay } from "./day-range.ts";
+
+export type QuoteEntry = {
+  readonly market: TradedMarket;
+  tick: Tick | null;
+  seq: number;
+  day: DayRange;
+  dayEndsAtMs: number;
+  /** Monotonic, so that a wall clock that jumps makes nothing stale (F10). */
+  recordedAtMs: number;
+  isOpen: boolean;
+  isStale: boolean;
+  version: number;
+  /** The reader's form of all the above; null when it must be made anew. */
+  update: QuoteUpdate | null;
+};
+
+export function emptyEntry(market: TradedMarket, isOpen: boolean, seq: number): QuoteEntry {
+  return {
+    market,
+    tick: null,
+    seq,
+    day: startDay(0),
+    dayEndsAtMs: 0,
+    recordedAtMs: 0,
+    isOpen,
+    isStale: false,
+    version: 0,
+    update: null,
+  };
+}
+
+export function recordTick(entry: QuoteEntry, tick: Tick, recordedAtMs: number): void {
+  assert(
+    entry.tick === null || tick.atMs >= entry.tick.atMs,
+    "Invariant: the time of a market's quotes never goes back",
+  );
+  if (tick.atMs >= entry.dayEndsAtMs) takeUpDay(entry, tick.atMs, startDay(tick.bid));
+  else entry.day = extendDay(entry.day, tick.bid);
+  entry.tick = tick;
+  entry.seq += 1;
+  entry.recordedAtMs = recordedAtMs;
+  entry.isStale = false;
+}
+
+/** The trading day of a moment begins, or is found to have begun, with this range. */
+export function takeUpDay(entry: QuoteEntry, atMs: number, day: DayRange): void {
+  entry.day = day;
+  entry.dayEndsAtMs = tradingDayEnd(entry.market.dayCut, atMs);
+}
+
+type Sight = { readonly isOpen: boolean; readonly isSilent: boolean; readonly nowMs: number };
+
+/** Answers whether anything changed. A closed market has an old price by right: never stale. */
+export function refreshEntry(entry: QuoteEntry, { isOpen, isSilent, nowMs }: Sight): boolean {
+  const isOld = nowMs - entry.recordedAtMs > entry.market.staleAfterMs;
+  const isStale = isOpen && entry.tick !== null && (isSilent || isOld);
+  if (isOpen === entry.isOpen && isStale === entry.isStale) return false;
+  entry.isOpen = isOpen;
+  entry.isStale = isStale;
+  return true;
+}
+
+/** Null before the first quote. */
+export function readEntry(entry: QuoteEntry): QuoteUpdate | null {
+  if (!entry.tick) return null;
+  entry.update ??= {
+    marketId: entry.market.id,
+    code: entry.market.code,
+    isOpen: entry.isOpen,
+    isStale: entry.isStale,
+    quote: toQuote(entry, entry.tick),
+  };
+  return entry.update;
+}
+
+function toQuote({ market, day, seq }: QuoteEntry, tick: Tick): Quote {
+  const shown = (points: number) => formatPrice(price(points), market.pricePrecision);
+  return {
+    bid: shown(tick.bid),
+    ask: shown(tick.ask),
+    dayOpen: shown(day.open),
+    dayHigh: shown(day.high),
+    dayLow: shown(day.low),
+    dayChange: dayChange(day, tick.bid),
+    time: tick.atMs / 1_000,
+    seq,
+  };
+}
