@@ -14,6 +14,7 @@ import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import { createMarketDirectory } from "../trading/markets/market-directory.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
 import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
+import { brokenInvariants } from "./broken-invariants.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -85,6 +86,8 @@ export type TradingFloor = {
   /** A real user with an account of the real book and that much cash, made by hand. */
   readonly openReal: (cash?: string) => Promise<Trader>;
   readonly ask: (path: string, options?: AskOptions) => Promise<Reply>;
+  /** The invariants of the database that do not hold; asked after every test. */
+  readonly broken: () => Promise<Record<string, number>>;
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -133,6 +136,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     },
     openReal,
     ask,
+    broken: () => brokenInvariants(test.ownerUrl),
     restart: async () => {
       await house.stop();
       house = await openHouse(test, clock);

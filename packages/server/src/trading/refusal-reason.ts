@@ -141,7 +141,7 @@ export function refusalToReason(
 }
 
 function numbersOf(refusal: Refusal, reader: RefusalReader): MessageValues {
-  // The table's type pairs each reason with its own refusal; the compiler cannot follow the look-up.
+  // The table pairs each reason with its own refusal; the compiler cannot follow the look-up.
   const write = NUMBERS[refusal.reason] as (
     refusal: Refusal,
     reader: RefusalReader,

@@ -2,7 +2,7 @@
 // else's (T20, T21, T22, T18, T19).
 
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newSecret, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 
 const LOGIN = "/api/user/createAccountDemoForU";
@@ -14,6 +14,9 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
 
 const logIn = (secret: string) =>
   floor.ask(`${LOGIN}?demo_id=${secret}&t=1`, { headers: { lang: "en" } });
@@ -90,7 +93,7 @@ describe("the demo login", () => {
     }
   });
 
-  it("T05, T18, T20: neither secret nor token is in an answer, the log or the database", async () => {
+  it("T05, T18, T20: neither secret nor token is in an answer, the log or a table", async () => {
     const secret = newSecret();
     const { data, body } = await logIn(secret);
     const answers = [body.replace(data.token, "")];
@@ -145,7 +148,8 @@ async function dumpOf({ test }: TradingFloor): Promise<string> {
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     );
     const parts: string[] = [];
     for (const { name } of tables) {

@@ -68,8 +68,7 @@ function createReset({ submit, clock }: AccountParts): AccountHandlers["resetDem
     windowMs: HOUR_MS,
   });
   return async (_fields, context) => {
-    const { accountId, isDemo } = context.caller;
-    if (!isDemo) return refuse("ONLY_DEMO");
+    const { accountId } = context.caller;
     if (!resets.allows(String(accountId), context.attempt?.key)) return refuse("TOO_MANY");
     const command = { type: "ResetDemo", accountId } as const;
     const outcome = await submitAttempt(submit, command, { context, pricePrecision: null });

@@ -1,7 +1,7 @@
 // The calls about an account over HTTP on a real database: every figure of the rules, the log with
 // its running balance, the reset of a demo (T23).
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 
 const SUBMIT = "/v1/api/forex/submit";
@@ -19,6 +19,9 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
 beforeEach(async () => {
   floor.quote("EURUSD", "1.08490", "1.08500");
   floor.quote("GBPUSD", "1.25000", "1.25010");

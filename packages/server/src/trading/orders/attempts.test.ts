@@ -1,7 +1,7 @@
 // T01 and its kin: one attempt, one order, one answer, whoever repeats it, however often, also
 // across a restart; and races for the same money or the same order settle once (T52, T57, T58).
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   openTradingFloor,
   type Reply,
@@ -25,6 +25,9 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
 beforeEach(async () => {
   floor.quote("EURUSD", "1.08490", "1.08500");
   trader = await floor.openDemo();
@@ -55,7 +58,7 @@ describe("T01: one attempt, one order", () => {
     expect(await countOf(1)).toBe(1);
   });
 
-  it("the answer stays the same when everything else has changed, also after a restart", async () => {
+  it("the answer stays the same whatever has changed since, also after a restart", async () => {
     const asks = {
       opened: () => trader.get(SUBMIT, { ...BUY, t: time }),
       refused: () => trader.get(SUBMIT, { ...BUY, cont: "40", t: time }),

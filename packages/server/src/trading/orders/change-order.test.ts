@@ -20,12 +20,15 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  floor.clock.advance(1_000);
+  expect(await floor.broken()).toEqual({});
+});
 beforeEach(async () => {
   floor.quote("EURUSD", "1.08490", "1.08500");
   floor.quote("GBPUSD", "1.25000", "1.25010");
   trader = await floor.openDemo();
 });
-afterEach(() => floor.clock.advance(1_000));
 
 async function place(fields: Record<string, string | number>): Promise<string> {
   const reply = await trader.get(SUBMIT, fields);
@@ -66,7 +69,7 @@ describe("closing", () => {
     });
   });
 
-  it("closes a part: it is history under its own id, the rest keeps id, price and stops", async () => {
+  it("closes a part: it is history with its own id, the rest keeps id, price and stops", async () => {
     const id = await place({ ...BUY, stop_loss_price: "1.07000" });
     const reply = await trader.get(CLOSE, { id, cont: "0.30" });
     expect(reply.data).toMatchObject({
@@ -123,7 +126,7 @@ describe("closing", () => {
 });
 
 describe("closing everything", () => {
-  it("closes every order in one step, of one market or of all, pending ones on request", async () => {
+  it("closes every order in one step, of one market or all, pending ones on request", async () => {
     await place(BUY);
     await place({ ...BUY, type: 2, cont: "0.5" });
     const other = await place({ ...BUY, forex_id: 4, cont: "0.1" });
@@ -227,11 +230,12 @@ describe("stops", () => {
 
   it("T59: cannot be edited without end", async () => {
     const id = await place(BUY);
-    let refused = 0;
-    for (let count = 0; count < 310; count += 1) {
-      const reply = await trader.get(STOPS, { id, stop_loss_price: `1.0${(count % 2) + 1}` });
-      if (reply.status === 429) refused += 1;
-    }
+    const replies = await Promise.all(
+      Array.from({ length: 310 }, (_, count) =>
+        trader.get(STOPS, { id, stop_loss_price: `1.0${(count % 2) + 1}` }),
+      ),
+    );
+    const refused = replies.filter((reply) => reply.status === 429).length;
     expect(refused).toBe(10);
   });
 });

@@ -1,7 +1,7 @@
 // The list of orders over HTTP: its fields, its three tabs, its pages (T60), its languages.
 
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 
 const SUBMIT = "/v1/api/forex/submit";
@@ -17,6 +17,9 @@ beforeAll(async () => {
   trader = await floor.openDemo();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
 
 describe("the list of orders", () => {
   it("is empty at first, with the balance", async () => {
@@ -68,7 +71,7 @@ describe("the list of orders", () => {
     await trader.get("/v1/api/forex/close", { id: data.Id });
   });
 
-  it("names the quotes that opened and closed, and says when in the reader's language", async () => {
+  it("names the quotes that opened and closed, and says when as the reader would", async () => {
     const english = await trader.get(LIST, { status: 3 });
     expect(english.data.data[0]).toMatchObject({
       Status: 3,

@@ -15,6 +15,10 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  floor.clock.advance(1_000);
+  expect(await floor.broken()).toEqual({});
+});
 beforeEach(async () => {
   floor.quote("EURUSD", "1.08490", "1.08500");
   floor.quote("USDJPY", "149.490", "149.500");
@@ -23,7 +27,6 @@ beforeEach(async () => {
   floor.quote("NOLEVERAGE", "1.00000", "1.00010");
   trader = await floor.openDemo();
 });
-afterEach(() => floor.clock.advance(1_000));
 
 describe("a market order", () => {
   it("fills at the ask and freezes the margin of the rules: EUR/USD 1 lot at 1:100", async () => {

@@ -2,7 +2,7 @@
 // call × no token, × another's id (T56, T74), × fields that are not its own (T06, T07).
 
 import { CALLS, TRADER_CALLS } from "@truetick/contract/calls";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Fields,
   openTradingFloor,
@@ -25,6 +25,9 @@ beforeAll(async () => {
   floor = await openTradingFloor();
 });
 afterAll(() => floor.close());
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
 beforeEach(async () => {
   floor.quote("EURUSD", "1.08490", "1.08500");
   owner = await floor.openDemo();
@@ -55,7 +58,7 @@ describe("T56: another's order", () => {
     ["/v1/api/forex/close", { cont: "0.05" }],
     ["/v1/api/forex/cancel_trade", {}],
     ["/v1/api/forex/set_stop_price", { stop_loss_price: "1.01" }],
-    ["/v1/api/forex/set_stop_price", { stop_loss_price: "1.0100000" }],
+    ["/v1/api/forex/set_stop_price", { stop_loss_price: "1.0100001" }],
     ["/v1/api/forex/set_trailing_stop", { trailing_distance: 10 }],
     ["/v1/api/forex/amend_trade", { target_price: "1.07" }],
   ];
