@@ -56,10 +56,6 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT = "commit";
 const ROOM_BYTES = 262_144;
 
-/** Binary values stay bytes; only the journal's tail is read that way. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
-  format === "binary" ? (bytes: Buffer) => bytes : pg.types.getTypeParser(oid, "text");
-
 export class JournalWriter {
   readonly client: pg.Client;
   readonly #socket: Socket;
@@ -78,7 +74,6 @@ export class JournalWriter {
       application_name: `truetick-writer-${options.shard}`,
       keepAlive: true,
       stream: () => this.#socket,
-      types: { getTypeParser },
     });
     this.#options = options;
     this.#rows = new CommitRows(options.shard);

@@ -4,7 +4,7 @@
 
 import { marketId } from "@truetick/engine";
 import { price } from "@truetick/money";
-import type { ClientBase, QueryArrayConfig } from "pg";
+import type { ClientBase } from "pg";
 import type { TapeHead } from "../tape/tape.ts";
 import type { PackedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
@@ -18,7 +18,13 @@ export type JournalPlace = {
 
 const ROWS_PER_READ = 2_000;
 
-type RawRow = [seq: Buffer, at: Buffer, command: Buffer, events: Buffer, hash: Buffer];
+type Row = {
+  readonly seq: string;
+  readonly at_ms: string;
+  readonly command: Buffer;
+  readonly events: Buffer;
+  readonly hash: Buffer;
+};
 
 /** Hands on every row after `from`, in order; answers where the journal ends. */
 export async function readTail(
@@ -28,40 +34,35 @@ export async function readTail(
 ): Promise<JournalPlace> {
   let place = from;
   for (;;) {
-    const query: QueryArrayConfig & { readonly binary: true } = {
+    const answer = await client.query<Row>({
       name: "read-tail",
       text: `select seq, at_ms, command, events, hash from journal
              where shard = $1 and seq > $2 order by seq limit ${ROWS_PER_READ}`,
       values: [shard, place.seq],
-      rowMode: "array",
-      // As PostgreSQL keeps them, without a detour through text (see JournalWriter's parsers).
-      binary: true,
-    };
-    const answer = await client.query<RawRow>(query);
+    });
     for (const row of answer.rows) {
-      const next = readRow(row, { shard, place });
-      place = next.place;
-      take(next.entry);
+      place = follow(row, { shard, place });
+      take({ seq: place.seq, atMs: place.atMs, events: row.events });
     }
     if (answer.rows.length < ROWS_PER_READ) return place;
   }
 }
 
-function readRow(
-  [seqBytes, atBytes, command, events, hash]: RawRow,
+function follow(
+  row: Row,
   { shard, place }: { readonly shard: number; readonly place: JournalPlace },
-): { readonly entry: PackedEntry; readonly place: JournalPlace } {
-  const seq = Number(seqBytes.readBigInt64BE());
-  const atMs = Number(atBytes.readBigInt64BE());
-  const link = linkOf(place.hash, { shard, seq, atMs, command, events });
-  if (seq !== place.seq + 1 || !hash.equals(link)) {
+): JournalPlace {
+  const seq = Number(row.seq);
+  const atMs = Number(row.at_ms);
+  const { command, events } = row;
+  const hash = linkOf(place.hash, { shard, seq, atMs, command, events });
+  if (seq !== place.seq + 1 || !row.hash.equals(hash)) {
     throw new JournalBroken(`journal row ${seq} does not follow row ${place.seq}`);
   }
-  // Copied: the row is a window on what came over the socket, and would keep all of it.
-  return { entry: { seq, atMs, events: new Uint8Array(events) }, place: { seq, atMs, hash: link } };
+  return { seq, atMs, hash };
 }
 
-/** Somebody changed, dropped or added a row: nothing that follows can be trusted. */
+/** A row was changed, dropped or added, or means nothing: what follows cannot be trusted. */
 export class JournalBroken extends Error {
   override readonly name = "JournalBroken";
 }

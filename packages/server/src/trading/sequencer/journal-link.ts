@@ -110,7 +110,7 @@ export class JournalLink {
         return await readTapeHeads(client);
       } catch (err) {
         this.drop();
-        if (err instanceof JournalBroken) throw err;
+        if (err instanceof JournalBroken || err instanceof TypeError) throw err;
         log.warn({ err, shard, waitMs }, "cannot reach the journal");
       }
       await sleep(waitMs);

@@ -2,11 +2,12 @@
 // row after it, at the start; the rows that a lost commit left behind, after a failure. Called by
 // the sequencer while it takes nothing. Invariant: what is folded follows in number and in hash.
 
+import type { Event } from "@truetick/engine";
 import { CHAIN_GENESIS } from "@truetick/proof";
 import type { ClientBase } from "pg";
 import type { Log } from "../../platform/log.ts";
 import type { PackedEntry } from "../journal/batch.ts";
-import { type JournalPlace, readTail } from "../journal/read-journal.ts";
+import { JournalBroken, type JournalPlace, readTail } from "../journal/read-journal.ts";
 import { readSnapshot } from "../journal/snapshots.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Committed } from "./outcome.ts";
@@ -26,7 +27,7 @@ export async function recoverState({
   if (snapshot) live.begin(snapshot);
   const from = snapshot?.place ?? JOURNAL_START;
   const place = await readTail(client, { shard, from }, (entry) => {
-    live.fold(entry);
+    foldRow(live, entry);
   });
   log.info({ shard, snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
   return place;
@@ -50,7 +51,15 @@ export async function recoverLost({
   const found = entries.map((entry) => ({
     seq: entry.seq,
     atMs: entry.atMs,
-    events: live.fold(entry),
+    events: foldRow(live, entry),
   }));
   return { place, found };
+}
+
+function foldRow(live: LiveState, entry: PackedEntry): readonly Event[] {
+  try {
+    return live.fold(entry);
+  } catch (error) {
+    throw new JournalBroken(`journal row ${entry.seq} cannot be folded`, { cause: error });
+  }
 }

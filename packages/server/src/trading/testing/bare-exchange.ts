@@ -2,6 +2,7 @@
 // given by hand and a clock that only the test moves. `restart` ends the sequencer and begins
 // again on the same database.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AccountId,
   accountId,
@@ -14,6 +15,7 @@ import {
 } from "@truetick/engine";
 import { lots, money, price, rate } from "@truetick/money";
 import { createLog, type Log } from "../../platform/log.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import {
@@ -79,6 +81,8 @@ const FIRST_QUOTES = [
 export type Exchange = {
   readonly clock: FakeClock;
   readonly test: TestDatabase;
+  /** Between the journal's writer and the database. */
+  readonly proxy: DatabaseProxy;
   readonly sequencer: () => Sequencer;
   readonly quote: (market: number, bid: number, ask: number) => void;
   readonly openAccount: (book: Book, deposit?: number) => Promise<AccountId>;
@@ -94,9 +98,10 @@ export async function openExchange(
 ): Promise<Exchange> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
+  const proxy = await startDatabaseProxy(test.appUrl);
   const begin = () =>
     startSequencer({
-      address: { url: test.appUrl, role: null },
+      address: { url: proxy.url, role: null },
       database: test.database,
       clock,
       log: createLog("fatal"),
@@ -110,6 +115,7 @@ export async function openExchange(
   return {
     clock,
     test,
+    proxy,
     sequencer: () => sequencer,
     quote,
     openAccount: (book, deposit) => openAccount(sequencer, book, deposit),
@@ -119,6 +125,7 @@ export async function openExchange(
     },
     close: async () => {
       await sequencer.stop();
+      await proxy.close();
       await test.close();
     },
   };
@@ -218,4 +225,13 @@ export function reasonOf(outcome: Outcome): string {
 
 export function keyOf(owner: number, key: string, payload = key): CommandKey {
   return { ownerId: owner, key, payload };
+}
+
+export async function untilTrading({ status }: Sequencer, withinMs = 5_000): Promise<number> {
+  const startedAt = performance.now();
+  while (status() !== "trading") {
+    if (performance.now() - startedAt > withinMs) throw new Error(`not trading: ${status()}`);
+    await sleep(5);
+  }
+  return performance.now() - startedAt;
 }
