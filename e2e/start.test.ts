@@ -70,7 +70,9 @@ afterAll(() => {
 describe("a start", () => {
   it("says where it serves, serves there, and ends with 0 when told to", async () => {
     const dataDir = newFolder();
-    const first = await startProgram({ dataDir });
+    // Not even a warning on the way up and down.
+    const settings = { LOG_LEVEL: "warn" };
+    const first = await startProgram({ dataDir, settings });
     expect(first.stdout()).toMatch(/^Trader app {3}http:\/\/localhost:\d+\/$/m);
     await expectReady(first.origin);
     const end = await first.end("SIGTERM");
@@ -79,7 +81,7 @@ describe("a start", () => {
     expect(postgresOf(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
 
-    const second = await startProgram({ dataDir });
+    const second = await startProgram({ dataDir, settings });
     expect(second.readyAfterMs).toBeLessThan(SECOND_START_MAX_MS);
     const interrupted = await second.end("SIGINT");
     expect(interrupted).toMatchObject({ code: 0, stderr: "" });

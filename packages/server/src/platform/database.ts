@@ -60,7 +60,11 @@ export function openDatabase({ url, role }: DatabaseAddress, log: Log): OpenData
     },
   });
   // Without a listener, a database that restarts would end this process.
-  pool.on("error", (err) => log.warn({ err }, "lost an idle database connection"));
+  let isClosing = false;
+  pool.on("error", (err) => {
+    // A closed pool does not wait for its connections' farewell; PostgreSQL may be quicker.
+    if (!isClosing) log.warn({ err }, "lost an idle database connection");
+  });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     database,
@@ -69,7 +73,10 @@ export function openDatabase({ url, role }: DatabaseAddress, log: Log): OpenData
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => database.destroy(),
+    close: () => {
+      isClosing = true;
+      return database.destroy();
+    },
   };
 }
 

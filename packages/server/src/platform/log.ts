@@ -39,12 +39,14 @@ type ErrorInLog = {
 /** What may be known of an error: its kind, words, place and causes; never its row or query. */
 function describeError(problem: unknown, depth = 0): ErrorInLog {
   if (!(problem instanceof Error)) return { type: typeof problem, message: "not an Error" };
+  // Node adds a code to its errors, PostgreSQL both.
+  const { code, constraint } = problem as Error & { code?: unknown; constraint?: unknown };
   const frames = (problem.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: problem.name,
     message: withoutQuotedValue(problem.message),
-    ...("code" in problem && { code: String(problem.code) }),
-    ...("constraint" in problem && { constraint: String(problem.constraint) }),
+    ...(typeof code === "string" && { code }),
+    ...(typeof constraint === "string" && { constraint }),
     stack: frames.join("\n"),
     ...(problem.cause !== undefined &&
       depth < CAUSES_MAX && { cause: describeError(problem.cause, depth + 1) }),
