@@ -65,6 +65,8 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
   }
   const refusal = checkOrder(state, { account, market, command, prices });
   const available = availableOf(state, account, prices) ?? ZERO_MONEY;
+  // Without leverage there is no margin to speak of; no market offers none, so it is refused.
+  if (command.leverage <= 0) return { ...UNKNOWN, available, refusal };
   const cost = costAt(market, command, prices);
   if ("reason" in cost) return { ...UNKNOWN, available, refusal: refusal ?? cost };
   const isSell = command.side === "sell";

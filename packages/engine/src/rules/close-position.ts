@@ -49,6 +49,8 @@ export function closePosition(draft: Draft, slot: number, closing: Closing): voi
   const { account, identity, profit, movements, fill } = part;
   account.used = money(account.used - order.margin);
   account.holdingCount -= 1;
+  // A flat account is under no call; `apply` clears it likewise.
+  if (account.holdingCount === 0) account.isMarginCalled = false;
   order.status = "gone";
   draft.events.push({
     type: "OrderClosed",

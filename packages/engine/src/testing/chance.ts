@@ -1,0 +1,25 @@
+// A small generator of numbers from a seed, for long runs whose steps are too many for fast-check
+// to draw one by one. Same seed, same numbers, everywhere.
+
+export class Chance {
+  private seed: number;
+
+  constructor(seed: number) {
+    this.seed = seed >>> 0;
+  }
+
+  /** An integer from 0 to below `end`. */
+  below(end: number): number {
+    // Weyl sequence through a 32-bit mixer.
+    this.seed = (this.seed + 0x9e3779b9) >>> 0;
+    let mixed = this.seed;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) % end;
+  }
+
+  /** An integer from -size to size. */
+  around(size: number): number {
+    return this.below(2 * size + 1) - size;
+  }
+}
