@@ -69,7 +69,7 @@ describe("closing", () => {
     });
   });
 
-  it("closes a part: it is history with its own id, the rest keeps id, price and stops", async () => {
+  it("closes a part: history with its own id; the rest keeps id, price and stops", async () => {
     const id = await place({ ...BUY, stop_loss_price: "1.07000" });
     const reply = await trader.get(CLOSE, { id, cont: "0.30" });
     expect(reply.data).toMatchObject({

@@ -271,6 +271,8 @@ describe("a preview", () => {
       ReasonTran: "You need 10850.00 USD and have 10000.00 USD.",
     });
     expect((await trader.get(PREVIEW, { ...BUY, forex_id: 6 })).reason).toBe("QUOTE_STALE");
+    const none = await trader.get(PREVIEW, { ...BUY, multiple: "" });
+    expect(none).toMatchObject({ status: 200, reason: "LEVERAGE_NOT_OFFERED" });
   });
 
   it("changes nothing", async () => {
