@@ -15,6 +15,9 @@ import type { QuoteBoard } from "../live/quote-board.ts";
 import { followQuote } from "../markets/use-quote.ts";
 import { barOf, nextBar } from "./live-bar.ts";
 
+/** The last bar is drawn at most this often: ten times a second looks alive. */
+const DRAW_EVERY_MS = 100;
+
 export type FeedState =
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly isEmpty: boolean }
@@ -44,6 +47,7 @@ export class CandleFeed implements DataLoader {
   #period: Period | null = null;
   #push: ((bar: KLineData) => void) | null = null;
   #unfollow: (() => void) | null = null;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: {
     readonly market: Market;
@@ -82,6 +86,8 @@ export class CandleFeed implements DataLoader {
   }
 
   pause(): void {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
     this.#unfollow?.();
     this.#unfollow = null;
   }
@@ -112,8 +118,18 @@ export class CandleFeed implements DataLoader {
   }
 
   #take(bar: KLineData): void {
+    const isNew = bar.timestamp !== this.#last?.timestamp;
+    // A bar that is over is shown as it ended before the next one begins.
+    if (isNew) this.#draw();
     this.#last = bar;
-    this.#push?.(bar);
+    if (isNew) this.#draw();
+    else this.#drawing ??= setTimeout(() => this.#draw(), DRAW_EVERY_MS);
+  }
+
+  #draw(): void {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
+    if (this.#last) this.#push?.(this.#last);
   }
 
   #read(wanted: { periodId: Period["id"]; before?: number }, signal: AbortSignal) {
