@@ -27,7 +27,7 @@ export class Intake {
     this.#live = live;
     this.#tape = tape;
     this.#queue = queue;
-    this.#named = new NamedQuotes((marketId) => tape.newest(marketId));
+    this.#named = new NamedQuotes((marketId) => live.newestQuote(marketId));
     this.#nextSeq = nextSeq;
   }
 
@@ -51,24 +51,36 @@ export class Intake {
     return { outcome: { isAccepted: true, seq, atMs, events }, rows };
   }
 
-  /** Puts a quote on the tape. */
-  write(input: QuoteInput): void {
-    if (input.type === "TakeQuote") this.#tape.append(input.marketId, input);
+  /** Gives a quote its place on the tape; it is written when the engine has seen it. */
+  announce(input: QuoteInput): void {
+    if (input.type === "TakeQuote") this.#tape.announce(input.marketId, input);
   }
 
-  /** Decides a quote and puts it on the tape. False: the engine refuses it. */
+  /** Marks to an announced quote without deciding anything. */
+  mark(input: QuoteInput): void {
+    this.#write(input);
+    this.#live.mark(input);
+  }
+
+  /** Decides a quote. False: the engine refuses it, and its number was not used. */
   decideInput(input: QuoteInput): boolean {
     const decision = this.#live.run(input);
     if (!decision.isAccepted) return false;
-    this.write(input);
+    this.announce(input);
+    this.#write(input);
     this.#collectInput(input, decision.events);
     return true;
   }
 
-  /** Decides a quote that is on the tape already. */
+  /** Decides a quote that was announced before. */
   decideHeld(input: QuoteInput): void {
     const decision = this.#live.run(input);
+    this.#write(input);
     if (decision.isAccepted) this.#collectInput(input, decision.events);
+  }
+
+  #write(input: QuoteInput): void {
+    if (input.type === "TakeQuote") this.#tape.write(input.marketId, input);
   }
 
   #collectInput(input: QuoteInput, all: readonly Event[]): void {

@@ -16,6 +16,7 @@ import {
   type MarketId,
   type MarkStale,
   marketView,
+  type Quote,
   type State,
   type TakeQuote,
 } from "@truetick/engine";
@@ -66,6 +67,11 @@ export class LiveState {
 
   knowsMarket(marketId: MarketId): boolean {
     return marketView(this.#state, marketId) !== null;
+  }
+
+  /** The newest quote that the engine has seen. */
+  newestQuote(marketId: MarketId): Quote | null {
+    return marketView(this.#state, marketId)?.quote ?? null;
   }
 
   encode(): Uint8Array {

@@ -62,8 +62,8 @@ export class QuoteDoor {
       }
     }
     if (!live.knowsMarket(input.marketId)) return false;
-    intake.write(input);
-    if (status() === "halted") live.mark(input);
+    intake.announce(input);
+    if (status() === "halted") intake.mark(input);
     else this.#hold(input);
     return true;
   }
@@ -72,7 +72,7 @@ export class QuoteDoor {
     const dropped = this.#held.add(input);
     if (dropped.length === 0) return;
     this.#with.log.error({ count: dropped.length }, "held quotes are dropped: the next decide");
-    for (const old of dropped) this.#with.live.mark(old);
+    for (const old of dropped) this.#with.intake.mark(old);
   }
 
   /** What was decided on these is lost: they are decided anew, before those that wait. */
@@ -97,6 +97,6 @@ export class QuoteDoor {
 
   /** Nothing will be decided any more: readers get the newest prices all the same. */
   giveUp(): void {
-    for (const input of this.#held.takeAll()) this.#with.live.mark(input);
+    for (const input of this.#held.takeAll()) this.#with.intake.mark(input);
   }
 }

@@ -258,7 +258,7 @@ export class ShardSequencer {
       const { seq } = this.#link.place;
       const isFound = (lost?.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY) <= seq;
       // What the database has acted on is not decided again.
-      if (isFound) for (const input of lost?.inputs ?? []) this.#live.mark(input);
+      if (isFound) for (const input of lost?.inputs ?? []) this.#intake.mark(input);
       else this.#door.putBack(lost?.inputs ?? []);
       this.#intake.rewind(heads, seq + 1);
     } catch (error) {

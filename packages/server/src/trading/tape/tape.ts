@@ -1,7 +1,7 @@
 // The tape in memory: the head of every market's tape, and what is not yet stored of it. Fed by
-// the sequencer, which stores its pieces in the same commits as what they caused. Invariants:
-// numbers have no gap and no repeat; what is stored never runs ahead of what it caused; pieces of
-// a failed commit are stored by a later one, unchanged and in order.
+// the sequencer, which writes a quote when the engine has seen it and stores it in the same commit
+// as what it caused, or a later one. Invariants: numbers have no gap and no repeat; the pieces of a
+// failed commit are stored by a later one, unchanged and in order.
 
 import type { MarketId, Quote } from "@truetick/engine";
 import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
@@ -28,7 +28,10 @@ export type TapeHead = {
 
 type Strand = {
   readonly marketId: MarketId;
+  /** The last number given out. */
   newest: Quote | null;
+  /** The last that is written: the engine has seen it. */
+  written: Quote | null;
   /** Of the last piece that was cut. */
   hash: Uint8Array;
   readonly run: QuoteRun;
@@ -47,7 +50,7 @@ export class Tape {
 
   constructor(heads: readonly TapeHead[]) {
     for (const { marketId, newest, hash } of heads) {
-      this.#strands.set(marketId, { ...emptyStrand(marketId), newest, hash });
+      this.#strands.set(marketId, { ...emptyStrand(marketId), newest, written: newest, hash });
     }
   }
 
@@ -70,16 +73,22 @@ export class Tape {
     );
   }
 
-  /** Only what `accepts` said yes to. */
-  append(marketId: MarketId, quote: Quote): void {
-    let strand = this.#strands.get(marketId);
-    if (!strand) {
-      strand = emptyStrand(marketId);
-      this.#strands.set(marketId, strand);
-    }
+  /** Gives the number out. Only for what `accepts` said yes to. */
+  announce(marketId: MarketId, quote: Quote): void {
+    const strand = this.#strands.get(marketId);
+    if (strand) strand.newest = quote;
+    else this.#strands.set(marketId, { ...emptyStrand(marketId), newest: quote });
+  }
+
+  /** Writes an announced quote, when the engine has seen it; a second time does nothing. */
+  write(marketId: MarketId, quote: Quote): void {
+    const strand = this.#strands.get(marketId);
+    const writtenSeq = strand?.written?.seq ?? 0;
+    if (!strand || quote.seq <= writtenSeq) return;
+    if (quote.seq !== writtenSeq + 1) throw new Error("Invariant: the tape is written in order");
     const before = strand.run.byteLength;
     strand.run.append(quote);
-    strand.newest = quote;
+    strand.written = quote;
     this.#unstoredBytes += strand.run.byteLength - before;
   }
 
@@ -125,7 +134,7 @@ export class Tape {
         this.#unstoredBytes -= strand.pieces[0].quotes.length;
         strand.pieces.shift();
       }
-      const next = strand.pieces[0]?.firstSeq ?? (strand.newest?.seq ?? 0) - strand.run.count + 1;
+      const next = strand.pieces[0]?.firstSeq ?? (strand.written?.seq ?? 0) - strand.run.count + 1;
       if (next !== stored + 1) throw new Error("Invariant: the stored tape ends where ours begins");
     }
   }
@@ -135,6 +144,7 @@ function emptyStrand(marketId: MarketId): Strand {
   return {
     marketId,
     newest: null,
+    written: null,
     hash: CHAIN_GENESIS,
     run: new QuoteRun(),
     pieces: [],
@@ -143,7 +153,7 @@ function emptyStrand(marketId: MarketId): Strand {
 }
 
 function cutRun(strand: Strand): void {
-  const { marketId, run, newest, hash: prevHash } = strand;
+  const { marketId, run, written: newest, hash: prevHash } = strand;
   if (!newest) throw new Error("Invariant: a run that has quotes has a newest one");
   const firstSeq = newest.seq - run.count + 1;
   const { firstAtMs } = run;
