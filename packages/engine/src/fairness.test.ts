@@ -133,7 +133,7 @@ describe("P07: margin is monotone", () => {
         run.carryOut(orderOf(id, 1, isBuy ? "buy" : "sell", run.atMs));
         for (const move of list) {
           const before = equityOf(run, id);
-          run.carryOut(run.quoteOf(0, isBuy ? -move : move, 0));
+          run.carryOut(run.quoteOf(0, isBuy ? -move : move, 2));
           assert(equityOf(run, id) <= before || before < 0n, "equity grew on an adverse tick");
         }
       }),
