@@ -22,7 +22,8 @@ export async function installPackages() {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith(".js")) await runStep(process.execPath, [npm, "ci", ...OPTIONS]);
   else await runStep("npm", ["ci", ...OPTIONS]);
-  leaveStamp(wanted);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, wanted);
   console.log(`Installed in ${secondsSince(startedAt)}.`);
 }
 
@@ -31,13 +32,5 @@ function isInstalled(wanted) {
   if (!existsSync(INSTALLED)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, "utf8") === wanted;
   // Installed by hand: npm's note must be younger than the lockfile.
-  if (statSync(INSTALLED).mtimeMs < statSync(LOCKFILE).mtimeMs) return false;
-  leaveStamp(wanted);
-  return true;
-}
-
-/** @param {string} wanted */
-function leaveStamp(wanted) {
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, wanted);
+  return statSync(INSTALLED).mtimeMs >= statSync(LOCKFILE).mtimeMs;
 }

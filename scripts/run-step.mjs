@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Somebody else's checkout, a read-only or a full disk: the error's own line says which file. */
+const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOSPC"];
+
 /** A step that failed, in one line; whatever it printed stands above. */
 export class StepFailure extends Error {}
 
@@ -15,7 +18,8 @@ export async function runOrExit(steps) {
   try {
     await steps();
   } catch (error) {
-    if (!(error instanceof StepFailure)) throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!(error instanceof StepFailure || UNWRITABLE.includes(code))) throw error;
     console.error(error.message);
     process.exit(1);
   }
