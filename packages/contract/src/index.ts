@@ -2,6 +2,15 @@
 // `@truetick/contract/calls`, the texts in `@truetick/contract/messages/*`.
 
 export {
+  type AccountLogPage,
+  requestAccount,
+  requestAccountLog,
+  requestBalance,
+  requestDemoLogin,
+  requestResetDemo,
+  requestUser,
+} from "./account.requests.ts";
+export {
   type Account,
   type AccountLogEntry,
   type AccountLogEntryWire,
@@ -45,6 +54,20 @@ export {
   quoteToWire,
 } from "./market.ts";
 export type { MessageKey, Messages } from "./messages.ts";
+export {
+  type NewOrder,
+  type OrderTab,
+  requestAmendOrder,
+  requestCancelOrder,
+  requestCloseAll,
+  requestCloseOrder,
+  requestOrderPreview,
+  requestOrders,
+  requestPlaceOrder,
+  requestSetStops,
+  requestSetTrailing,
+  type WriteRequest,
+} from "./order.requests.ts";
 export {
   type Order,
   type OrderMarket,

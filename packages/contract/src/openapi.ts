@@ -67,6 +67,7 @@ function queried(operationId: string, declaration: Call): Json {
     ...operation(operationId, declaration),
     parameters: [
       LANGUAGE_PARAMETER,
+      ...(declaration.effect === "write" ? [ATTEMPT_PARAMETER, TIME_PARAMETER] : []),
       ...Object.entries(input.properties).map(([name, schema]) => ({
         name,
         in: "query",
@@ -82,7 +83,10 @@ function posted(operationId: string, declaration: Call): Json {
   const schema = { type: "object", properties, required };
   return {
     ...operation(operationId, declaration),
-    parameters: [LANGUAGE_PARAMETER],
+    parameters: [
+      LANGUAGE_PARAMETER,
+      ...(declaration.effect === "write" ? [ATTEMPT_PARAMETER] : []),
+    ],
     requestBody: {
       required: required.length > 0,
       content: {
@@ -142,6 +146,8 @@ function refusal(reasons: readonly Reason[]): Json {
 }
 
 const LANGUAGE_PARAMETER = { $ref: "#/components/parameters/lang" };
+const ATTEMPT_PARAMETER = { $ref: "#/components/parameters/attempt" };
+const TIME_PARAMETER = { $ref: "#/components/parameters/time" };
 
 const COMPONENTS: Json = {
   parameters: {
@@ -151,6 +157,22 @@ const COMPONENTS: Json = {
       required: false,
       description: "Language of `msg` and of names in the answer; unknown ones mean the default.",
       schema: { enum: LANGUAGE_IDS, default: DEFAULT_LANGUAGE },
+    },
+    attempt: {
+      name: "idempotency-key",
+      in: "header",
+      required: false,
+      description:
+        "Names this attempt: repeated with the same fields it is carried out once and answered " +
+        "the same; with other fields it is refused.",
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+    },
+    time: {
+      name: "t",
+      in: "query",
+      required: false,
+      description: "A time stamp. Without a key, the address with it names the attempt.",
+      schema: { type: "string" },
     },
   },
   schemas: {

@@ -1,0 +1,74 @@
+// The requests of the apps about orders, accounts and sessions speak of declared calls, with fields
+// that those calls know and accept, and mean what they say.
+
+import { expect, test } from "vitest";
+import {
+  requestAccount,
+  requestAccountLog,
+  requestBalance,
+  requestDemoLogin,
+  requestResetDemo,
+  requestUser,
+} from "./account.requests.ts";
+import { orderDraftFromFields, TRADER_CALLS } from "./calls.ts";
+import {
+  requestAmendOrder,
+  requestCancelOrder,
+  requestCloseAll,
+  requestCloseOrder,
+  requestOrderPreview,
+  requestOrders,
+  requestPlaceOrder,
+  requestSetStops,
+  requestSetTrailing,
+} from "./order.requests.ts";
+
+const order = {
+  marketId: "1",
+  side: "sell",
+  lots: "0.10",
+  leverage: 30,
+  target: "1.08000",
+  stopLoss: "1.09000",
+  takeProfit: null,
+  trailingDistance: 50,
+  seenPrice: null,
+  maxDeviation: null,
+  expiresAt: 1_900_000_000,
+} as const;
+
+const amendment = { orderId: "7", target: "1.1", stopLoss: null, takeProfit: "1.2" } as const;
+
+test.each([
+  ["placeOrder", requestPlaceOrder(order)],
+  ["previewOrder", requestOrderPreview(order)],
+  ["listOrders", requestOrders({ tab: "history", page: 2 })],
+  ["closeOrder", requestCloseOrder({ orderId: "7", lots: "0.05" })],
+  ["closeOrder", requestCloseOrder({ orderId: "7", lots: null })],
+  ["closeAllOrders", requestCloseAll({ marketId: null, isCancellingPending: true })],
+  ["closeAllOrders", requestCloseAll({ marketId: "3", isCancellingPending: false })],
+  ["cancelOrder", requestCancelOrder("7")],
+  ["setStops", requestSetStops({ id: "7", stopLoss: null, takeProfit: "1.2" })],
+  ["setTrailingStop", requestSetTrailing({ orderId: "7", distance: null })],
+  ["amendOrder", requestAmendOrder({ ...amendment, expiresAt: null })],
+  ["getBalance", requestBalance()],
+  ["getAccount", requestAccount()],
+  ["listAccountLog", requestAccountLog(1)],
+  ["resetDemoAccount", requestResetDemo()],
+  ["logInDemo", requestDemoLogin("0123456789abcdef0123456789abcdef")],
+  ["getUser", requestUser()],
+] as const)("%s is asked for by its declared path and fields", (name, request) => {
+  const call = TRADER_CALLS[name];
+  const fields = "fields" in request ? request.fields : request.query;
+  expect(request.path).toBe(call.path);
+  expect("fields" in request).toBe(call.effect === "write");
+  expect(Object.keys(call.input.shape)).toEqual(expect.arrayContaining(Object.keys(fields)));
+  expect(call.input.safeParse(fields).success).toBe(true);
+});
+
+test("an order arrives as it was meant", () => {
+  const { fields } = requestPlaceOrder(order);
+  const draft = orderDraftFromFields(TRADER_CALLS.placeOrder.input.parse(fields));
+  const { marketId, ...rest } = order;
+  expect(draft).toEqual({ ...rest, marketId: Number(marketId), isPending: true });
+});
