@@ -9,12 +9,14 @@ import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
 import { HANDLERS, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
 import { createMembers, type Members } from "../members/members.ts";
+import { openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import { createMarketDirectory } from "../trading/markets/market-directory.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
 import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
 import { brokenInvariants } from "./broken-invariants.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -76,6 +78,8 @@ type Headers = Readonly<Record<string, string>>;
 export type TradingFloor = {
   readonly clock: FakeClock;
   readonly test: TestDatabase;
+  /** Between the house and its database. */
+  readonly proxy: DatabaseProxy;
   readonly gateway: () => OpenGateway;
   readonly sequencer: () => Sequencer;
   readonly members: () => Members;
@@ -97,7 +101,9 @@ type AskOptions = { readonly method?: string; readonly headers?: Headers; readon
 export async function openTradingFloor(): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
-  let house = await openHouse(test, clock);
+  // Everything the house asks the database goes through here, so that a test can cut it off.
+  const proxy = await startDatabaseProxy(test.appUrl);
+  let house = await openHouse(proxy.url, clock);
   for (const market of Object.values(FLOOR_MARKETS)) {
     await accept(house.sequencer, { type: "DefineMarket", terms: market });
     const { marketId: id } = market;
@@ -120,6 +126,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   return {
     clock,
     test,
+    proxy,
     gateway: () => house.gateway,
     sequencer: () => house.sequencer,
     members: () => house.members,
@@ -139,10 +146,11 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     broken: () => brokenInvariants(test.ownerUrl),
     restart: async () => {
       await house.stop();
-      house = await openHouse(test, clock);
+      house = await openHouse(proxy.url, clock);
     },
     close: async () => {
       await house.stop();
+      await proxy.close();
       await test.close();
     },
   };
@@ -152,10 +160,10 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-async function openHouse(test: TestDatabase, clock: FakeClock) {
-  const log = createLog("error");
-  const { database } = test;
-  const address = { url: test.appUrl, role: null };
+async function openHouse(url: string, clock: FakeClock) {
+  const log = createLog("fatal");
+  const address = { url, role: null };
+  const { database, close } = openDatabase(address, log);
   const sequencer = await startSequencer({ address, database, clock, log });
   const members = createMembers({ database, clock, sequencer });
   const { submit, read } = sequencer;
@@ -182,6 +190,7 @@ async function openHouse(test: TestDatabase, clock: FakeClock) {
   const stop = async () => {
     await gateway.stop();
     await sequencer.stop();
+    await close();
   };
   return { gateway, sequencer, members, stop };
 }
