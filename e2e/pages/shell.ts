@@ -37,7 +37,9 @@ export class Shell {
 
   async chooseTheme(theme: Theme): Promise<void> {
     const settings = await this.openSettings();
-    await settings.getByText(this.#texts(`settings.themes.${theme}`), { exact: true }).click();
+    const name = this.#texts(`settings.themes.${theme}`);
+    await settings.locator("label").filter({ hasText: name }).click();
+    await expect(settings.getByRole("radio", { name, exact: true })).toBeChecked();
     await settings.getByRole("button", { name: this.#texts("settings.close") }).click();
     await expect(settings).toBeHidden();
   }
