@@ -32,6 +32,8 @@ function createChart(element: HTMLElement, { market, notation }: ChartSubject): 
     layout: { yAxis: { gap: { top: 0.12, bottom: 0.08 } } },
   });
   if (!chart) throw new Error("Invariant: the chart has an element to draw in");
+  // The library puts itself before everything else on the page in the order of Tab.
+  for (const stop of element.querySelectorAll<HTMLElement>("[tabindex]")) stop.tabIndex = 0;
   chart.overrideYAxis({
     paneId: "candle_pane",
     createTicks: ({ range, bounding, defaultTicks }) => {
