@@ -21,16 +21,20 @@ const config: KnipConfig = {
       entry: ["scripts/*.mjs", "e2e/**/*.e2e.ts", "e2e/screens.ts", "bench/*/*.ts"],
       project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
     },
-    "packages/*": { project: ["src/**/*.{ts,tsx,css}", "scenarios/**/*.ts", "*.ts"] },
+    "packages/*": { project: ["src/**/*.{ts,tsx,css}"] },
+    "packages/engine": {
+      entry: ["scenarios/*.scenario.ts"],
+      project: ["src/**/*.ts", "scenarios/**/*.ts"],
+    },
     "packages/server": {
-      entry: ["src/main.ts", "src/testing/*-child.ts", "src/testing/postgres-owner.ts"],
+      // Programs that tests start as processes of their own.
+      entry: ["src/main.ts", "src/**/testing/*-{child,owner}.ts"],
       project: ["src/**/*.ts", "*.ts"],
     },
     "packages/web": {
-      entry: ["src/main.tsx", "public/*.js"],
+      entry: ["public/*.js"],
       project: ["src/**/*.{ts,tsx,css}", "*.ts"],
     },
-    "packages/simulator": { entry: ["src/main.ts"], project: ["src/**/*.ts"] },
   },
 };
 
