@@ -139,6 +139,23 @@ describe("in an outage", () => {
     expect(fill).toMatchObject([{ price: 109_890n }]);
   });
 
+  it("acts on a quote whose consequences waited behind the commit that was lost", async () => {
+    const { sequencer, proxy } = exchange;
+    const account = await exchange.openAccount("demo");
+    exchange.quote(EURUSD, 110_000, 110_010);
+    await place(sequencer(), marketOrder(account, { stopLoss: price(109_900), lots: lots(100) }));
+    proxy.withholdReplies();
+    const unknown = sequencer().submit(marketOrder(account, { lots: lots(100) }));
+    await sleep(50);
+    exchange.quote(EURUSD, 109_890, 109_900);
+    exchange.quote(EURUSD, 110_000, 110_010);
+    proxy.cut();
+    expect(reasonOf(await unknown)).toBe("UNAVAILABLE");
+    proxy.open();
+    await untilTrading(sequencer());
+    expect(await sequencer().read((books) => books.orders(account).length)).toBe(1);
+  });
+
   it("does not act again on quotes of a commit whose reply was lost", async () => {
     const { sequencer, proxy } = exchange;
     const account = await exchange.openAccount("demo");
