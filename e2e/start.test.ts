@@ -83,6 +83,7 @@ describe("a start", () => {
 
     const second = await startProgram({ dataDir, settings });
     expect(second.readyAfterMs).toBeLessThan(SECOND_START_MAX_MS);
+    expect(second.stdout()).not.toMatch(/Installing|Building/);
     const interrupted = await second.end("SIGINT");
     expect(interrupted).toMatchObject({ code: 0, stderr: "" });
   });
@@ -165,8 +166,11 @@ describe("a start", () => {
     expect(said).toMatch(/it runs from \/var\/lib\/truetick\/postgresql-/);
     await expectReady(program.origin);
     expect(await program.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+
+    writeFileSync(join(root, "packages/server/src/new-source.ts"), "// A source that changed.\n");
     rmSync(dirname(realpathSync(join(dataDir, "postgres"))), { recursive: true });
     const again = await runToEnd({ dataDir, root });
+    expect(again.stdout).toMatch(/^Building server …$/m);
     expectOneLine(again, /points to a database that is gone/);
     if (!hadSystemFolder) rmSync(SYSTEM_FOLDER, { recursive: true });
   });
