@@ -7,10 +7,8 @@ export type BoundedCache<Key, Value> = {
   readonly size: () => number;
 };
 
-/** `forgotten` gets what goes, for whoever wants to use its memory again. */
 export function createBoundedCache<Key, Value extends object>(
   capacity: number,
-  forgotten: (value: Value) => void = () => undefined,
 ): BoundedCache<Key, Value> {
   // A Map keeps the order of insertion; taking an entry inserts it anew, so the first is oldest.
   const entries = new Map<Key, Value>();
@@ -21,9 +19,8 @@ export function createBoundedCache<Key, Value extends object>(
       if (held) entries.delete(key);
       entries.set(key, value);
       if (entries.size > capacity) {
-        for (const [oldest, old] of entries) {
+        for (const oldest of entries.keys()) {
           entries.delete(oldest);
-          forgotten(old);
           break;
         }
       }

@@ -37,27 +37,25 @@ export type MarketDayParts = {
   readonly model: MarketModel;
   readonly pricePrecision: number;
   readonly day: number;
-  /** Path of each factor of the model, in the model's order. */
-  readonly paths: readonly Float64Array[];
+  /** Log price over the anchor at the slot boundaries. Overwritten: it is used up here. */
+  readonly logs: Float64Array;
   readonly activity: Activity;
   /** How wild the day is for this market; 1 is usual. */
   readonly mood: number;
   readonly chance: Uint8Array;
 };
 
-/** Used anew for every day that is built: fresh memory costs more than the sums in it. */
-const scratch = new Float64Array(SLOTS_PER_DAY + 1);
+/** Used anew for every day that is built. */
 const motion = new Float64Array(MINUTES_PER_DAY);
 
 export function buildMarketDay(parts: MarketDayParts): MarketDay {
-  const { model, pricePrecision, day, activity, mood, chance } = parts;
+  const { model, pricePrecision, day, logs, activity, mood, chance } = parts;
   const breath = new Float64Array(MINUTES_PER_DAY);
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += 1) {
     const loud = mood * Math.sqrt((activity.shares[minute] ?? 0) * MINUTES_PER_DAY);
     motion[minute] = loud;
     breath[minute] = Math.min(SPREAD_WORST, SPREAD_AT_REST + SPREAD_WITH_MOTION * loud);
   }
-  const logs = logMids(parts);
   lowerToBid(logs, { breath, chance, halfSpread: model.spread / model.anchor / 2 });
   portableExp(logs);
   const scale = 10 ** pricePrecision;
@@ -69,20 +67,6 @@ export function buildMarketDay(parts: MarketDayParts): MarketDay {
     counts: countTicks(model, chance),
     chance,
   };
-}
-
-function logMids({ model, paths }: MarketDayParts): Float64Array {
-  const mids = scratch.fill(0);
-  for (const [i, [, weight]] of model.weights.entries()) {
-    const path = paths[i];
-    if (!path) throw new Error("Invariant: every weight has its path");
-    addWeighted(mids, path, weight);
-  }
-  return mids;
-}
-
-function addWeighted(sum: Float64Array, path: Float64Array, weight: number): void {
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + weight * (path[i] ?? 0);
 }
 
 type Spreading = { breath: Float64Array; chance: Uint8Array; halfSpread: number };

@@ -5,7 +5,7 @@
 import { type BoundedCache, createBoundedCache } from "../../bounded-cache.ts";
 import { type Activity, type ActivityClock, activityOf } from "./activity.ts";
 import { dayCommitment, daySeed, randomBytesOf } from "./day-seed.ts";
-import { fillPath, newPath } from "./factor-path.ts";
+import { sumOfFactors, type WeightedFactor } from "./factor-path.ts";
 import { createFactorWalk, type FactorWalk } from "./factor-walk.ts";
 import { FACTORS } from "./factors.ts";
 import { buildMarketDay, CHANCE_BYTES, type MarketDay } from "./market-day.ts";
@@ -20,28 +20,19 @@ export type PriceSimulator = {
   readonly commitmentOf: (day: number) => string;
 };
 
-/** Two days of every factor: what the charts of all markets need at once. Far more than one
- * market has, so that no path is forgotten while a market's day is being made of it. */
-const FACTOR_PATHS_HELD = 2 * FACTORS.length;
 const ACTIVITIES_HELD = 32;
 const MARKET_DAYS_HELD = 128;
 
 type Workshop = {
   readonly seed: Uint8Array;
   readonly walk: FactorWalk;
-  readonly paths: BoundedCache<string, Float64Array>;
-  /** Paths that were forgotten: their memory is used again, for fresh memory is slow. */
-  readonly spare: Float64Array[];
   readonly activities: BoundedCache<string, Activity>;
 };
 
 export function createPriceSimulator(seed: Uint8Array): PriceSimulator {
-  const spare: Float64Array[] = [];
   const workshop: Workshop = {
     seed,
     walk: createFactorWalk(seed),
-    spare,
-    paths: createBoundedCache(FACTOR_PATHS_HELD, (path) => void spare.push(path)),
     activities: createBoundedCache(ACTIVITIES_HELD),
   };
   const marketDays = createBoundedCache<string, MarketDay>(MARKET_DAYS_HELD);
@@ -66,25 +57,26 @@ function makeMarketDay(
     model,
     pricePrecision,
     day,
-    paths: model.weights.map(([factor]) => pathOf(workshop, { factor, day, seed })),
+    logs: sumOfFactors(
+      model.weights.map(([index, weight]) =>
+        weightedFactor(workshop, { index, weight, day, seed }),
+      ),
+      seed,
+    ),
     activity: activityOn(workshop, { clock: model.clock, day, seed }),
     mood: moodOf(workshop.walk, model, day),
     chance: randomBytesOf(seed, `market/${model.code}`, CHANCE_BYTES),
   });
 }
 
-function pathOf(
+function weightedFactor(
   workshop: Workshop,
-  { factor, day, seed }: { factor: number; day: number; seed: Uint8Array },
-): Float64Array {
-  const { name, clock } = FACTORS[factor] ?? {};
-  if (name === undefined || clock === undefined) throw new Error("Invariant: the factor exists");
-  return workshop.paths.take(`${factor}/${day}`, () => {
-    const path = workshop.spare.pop() ?? newPath();
-    const activity = activityOn(workshop, { clock, day, seed });
-    fillPath(path, workshop.walk.dayOf(factor, day), { activity, seed, name });
-    return path;
-  });
+  { index, weight, day, seed }: { index: number; weight: number; day: number; seed: Uint8Array },
+): WeightedFactor {
+  const factor = FACTORS[index];
+  if (!factor) throw new Error("Invariant: the factor is in the table");
+  const activity = activityOn(workshop, { clock: factor.clock, day, seed });
+  return { name: factor.name, weight, day: workshop.walk.dayOf(index, day), activity };
 }
 
 function activityOn(
