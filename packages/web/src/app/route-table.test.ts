@@ -1,0 +1,36 @@
+// The table of screens agrees with the contract's list of addresses, and each of its lines with the
+// specification: which screens are kept, which have tabs, which need a login.
+
+import { SCREEN_PATHS } from "@truetick/contract";
+import { expect, test } from "vitest";
+import { ROUTES, routeOf } from "./route-table.ts";
+import { TABS } from "./tabs.ts";
+
+const pathsOf = (isSo: (route: (typeof ROUTES)[number]) => boolean) =>
+  ROUTES.filter(isSo).map(({ path }) => path);
+
+test("every screen has an address that the server knows, and no other screen has it", () => {
+  const paths = ROUTES.map(({ path }) => path);
+  expect(SCREEN_PATHS).toEqual(expect.arrayContaining(paths));
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test("the specification's columns", () => {
+  expect(pathsOf(({ isCached }) => isCached)).toEqual(["/", "/trade"]);
+  expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual(["/order"]);
+  expect(pathsOf(({ hasTabs }) => hasTabs)).toEqual(["/", "/trade", "/order", "/copy", "/rank"]);
+});
+
+test("every tab leads to a screen, in the specification's order", () => {
+  expect(TABS.map(({ path }) => path)).toEqual(["/", "/trade", "/order", "/copy", "/rank"]);
+  for (const { path, id } of TABS) expect(routeOf(path)?.title).toBe(id);
+});
+
+test("an address nobody knows has no screen", () => {
+  expect(routeOf("/nowhere")).toBeNull();
+  expect(routeOf("/trade/x")).toBeNull();
+});
+
+test.each(ROUTES)("the code of $path can be fetched", async ({ load }) => {
+  expect(await load()).toBeTypeOf("function");
+});

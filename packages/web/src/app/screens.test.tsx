@@ -1,0 +1,136 @@
+// Screens behind the address: kept ones come back as they were left, with their scroll; others
+// begin anew, at the top; an address nobody knows says so.
+
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { Messages } from "@truetick/contract";
+import english from "@truetick/contract/messages/en.json";
+import { useEffect, useState } from "react";
+import { IntlProvider } from "use-intl";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type App, AppProvider } from "./app.ts";
+import type { Route } from "./route-table.ts";
+import { createRouter, type Router } from "./router.ts";
+import { Screens } from "./screens.tsx";
+
+let shown: string[];
+
+/** A screen with something to remember: a counter and a list that scrolls. */
+function counterScreen(name: string) {
+  return function CounterScreen() {
+    const [count, setCount] = useState(0);
+    useEffect(() => {
+      shown.push(`${name} in`);
+      return () => {
+        shown.push(`${name} out`);
+      };
+    }, []);
+    return (
+      <div data-testid={name}>
+        <button type="button" onClick={() => setCount(count + 1)}>
+          {name} {count}
+        </button>
+        <div data-testid={`${name} list`} />
+      </div>
+    );
+  };
+}
+
+function route(path: string, name: string, isCached: boolean): Route {
+  const Screen = counterScreen(name);
+  return {
+    path,
+    title: "quotes",
+    load: async () => Screen,
+    needsLogin: false,
+    hasTabs: true,
+    isCached,
+  };
+}
+
+const ROUTES = [route("/", "kept", true), route("/copy", "passing", false)];
+
+let router: Router;
+
+beforeEach(() => {
+  shown = [];
+  window.history.replaceState(null, "", "/");
+  router = createRouter(window);
+});
+
+afterEach(() => {
+  cleanup();
+  router.stop();
+});
+
+async function show(): Promise<void> {
+  // Screens and their links use nothing of the app but its router.
+  const app = { router } as App;
+  const messages: Messages = english;
+  await act(async () => {
+    render(
+      <AppProvider value={app}>
+        <IntlProvider locale="en" messages={messages}>
+          <Screens routes={ROUTES} />
+        </IntlProvider>
+      </AppProvider>,
+    );
+  });
+}
+
+const go = (to: string) => act(async () => router.navigate(to));
+const press = async (name: RegExp) => fireEvent.click(await screen.findByText(name));
+
+function scrollList(name: string, top: number): HTMLElement {
+  const list = screen.getByTestId(`${name} list`);
+  list.scrollTop = top;
+  fireEvent.scroll(list);
+  return list;
+}
+
+test("a kept screen comes back as it was left, with its scroll", async () => {
+  await show();
+  await press(/kept 0/);
+  const list = scrollList("kept", 640);
+  await go("/copy");
+  // What a browser does to a list that is not displayed.
+  list.scrollTop = 0;
+  await go("/");
+  expect(screen.getByText("kept 1")).toBeDefined();
+  expect(screen.getByTestId("kept list")).toBe(list);
+  expect(list.scrollTop).toBe(640);
+});
+
+test("a hidden screen does no work", async () => {
+  await show();
+  await go("/copy");
+  await go("/");
+  expect(shown).toEqual(["kept in", "kept out", "passing in", "passing out", "kept in"]);
+});
+
+test("any other screen begins anew, at the top", async () => {
+  await show();
+  await go("/copy");
+  await press(/passing 0/);
+  scrollList("passing", 300);
+  await go("/");
+  expect(screen.queryByTestId("passing")).toBeNull();
+  await go("/copy");
+  expect(screen.getByText("passing 0")).toBeDefined();
+  expect(screen.getByTestId("passing list").scrollTop).toBe(0);
+});
+
+test("visiting the same screen again is a new visit", async () => {
+  await show();
+  await go("/copy");
+  await press(/passing 0/);
+  await go("/copy");
+  expect(screen.getByText("passing 0")).toBeDefined();
+});
+
+test("an address nobody knows says so and leads back", async () => {
+  await show();
+  await go("/nowhere");
+  expect(screen.getByRole("heading", { level: 2, name: "Page not found" })).toBeDefined();
+  fireEvent.click(screen.getByRole("link", { name: "Go to quotes" }));
+  expect(await screen.findByText("kept 0")).toBeDefined();
+});

@@ -1,0 +1,85 @@
+// The board: one telling per frame, only to those whose market changed, never an older quote, and a
+// snapshot wins over everything.
+// @vitest-environment node
+
+import type { QuoteUpdate } from "@truetick/contract";
+import { expect, test, vi } from "vitest";
+import { createQuoteBoard } from "./quote-board.ts";
+
+function quote(marketId: string, seq: number, bid = "1.00000"): QuoteUpdate {
+  return {
+    marketId,
+    code: marketId,
+    isOpen: true,
+    isStale: false,
+    quote: {
+      bid,
+      ask: bid,
+      dayOpen: bid,
+      dayHigh: bid,
+      dayLow: bid,
+      dayChange: "0.00",
+      time: seq,
+      seq,
+    },
+  };
+}
+
+/** A board whose frames the test draws. */
+function boardWithFrames() {
+  const frames: (() => void)[] = [];
+  const board = createQuoteBoard((paint) => frames.push(paint));
+  return { board, frames, draw: () => frames.splice(0).forEach((paint) => void paint()) };
+}
+
+test("many updates within a frame are told once", () => {
+  const { board, frames, draw } = boardWithFrames();
+  const listener = vi.fn();
+  board.subscribe("1", listener);
+  for (let seq = 1; seq <= 20; seq += 1) board.apply([quote("1", seq)], { isSnapshot: false });
+  expect(frames).toHaveLength(1);
+  expect(listener).not.toHaveBeenCalled();
+  draw();
+  expect(listener).toHaveBeenCalledOnce();
+  expect(board.get("1")?.quote.seq).toBe(20);
+});
+
+test("only the listeners of the market that changed are told, and only while they listen", () => {
+  const { board, draw } = boardWithFrames();
+  const [one, two] = [vi.fn(), vi.fn()];
+  const leave = board.subscribe("1", one);
+  board.subscribe("2", two);
+  board.apply([quote("1", 1)], { isSnapshot: false });
+  draw();
+  leave();
+  board.apply([quote("1", 2)], { isSnapshot: false });
+  draw();
+  expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0]);
+});
+
+test("an older quote changes nothing", () => {
+  const { board, frames } = boardWithFrames();
+  board.apply([quote("1", 5, "1.50000")], { isSnapshot: false });
+  frames.splice(0);
+  board.apply([quote("1", 4, "1.40000")], { isSnapshot: false });
+  expect(board.get("1")?.quote.bid).toBe("1.50000");
+});
+
+test("the same quote gone stale is news", () => {
+  const { board, draw } = boardWithFrames();
+  board.apply([quote("1", 5)], { isSnapshot: false });
+  draw();
+  const listener = vi.fn();
+  board.subscribe("1", listener);
+  board.apply([{ ...quote("1", 5), isStale: true }], { isSnapshot: false });
+  draw();
+  expect(listener).toHaveBeenCalledOnce();
+  expect(board.get("1")?.isStale).toBe(true);
+});
+
+test("after a gap the snapshot replaces what is known, whatever its numbers", () => {
+  const { board } = boardWithFrames();
+  board.apply([quote("1", 900, "1.90000")], { isSnapshot: false });
+  board.apply([quote("1", 3, "1.30000")], { isSnapshot: true });
+  expect(board.get("1")?.quote.bid).toBe("1.30000");
+});
