@@ -43,7 +43,7 @@ export async function runLoad(sequencer: Sequencer, options: LoadOptions): Promi
   await Promise.all([quoting, ...traders]);
 }
 
-function accountOf(trader: number): AccountId {
+export function accountOf(trader: number): AccountId {
   return accountId(LOAD_OWNER + trader);
 }
 
