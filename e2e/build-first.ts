@@ -1,6 +1,12 @@
 // Runs once before the browser journeys: they must see what the sources say now, and two workers
-// must not build at the same time.
+// must neither install nor build at the same time.
 import { buildApps } from "../scripts/build.mjs";
+import { arePackagesCurrent } from "../scripts/install.mjs";
+
+async function buildFirst(): Promise<void> {
+  if (!arePackagesCurrent()) throw new Error("The lockfile has changed: run `npm install` first");
+  await buildApps();
+}
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
-export default buildApps;
+export default buildFirst;

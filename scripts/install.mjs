@@ -14,8 +14,13 @@ const STAMP = join(ROOT, "node_modules/.cache/truetick/lockfile");
 
 const OPTIONS = ["--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"];
 
+/** Whether what is installed is what the lockfile says. */
+export function arePackagesCurrent() {
+  return isInstalled(hashOfLockfile());
+}
+
 export async function installPackages() {
-  const wanted = createHash("sha256").update(readFileSync(LOCKFILE)).digest("hex");
+  const wanted = hashOfLockfile();
   if (isInstalled(wanted)) return;
   const startedAt = performance.now();
   console.log("Installing packages (once, needs the network) …");
@@ -25,6 +30,10 @@ export async function installPackages() {
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, wanted);
   console.log(`Installed in ${secondsSince(startedAt)}.`);
+}
+
+function hashOfLockfile() {
+  return createHash("sha256").update(readFileSync(LOCKFILE)).digest("hex");
 }
 
 /** @param {string} wanted */
