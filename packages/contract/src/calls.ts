@@ -34,10 +34,11 @@ export {
 } from "./order-change.calls.ts";
 export { demoSecretFromFields } from "./session.calls.ts";
 
-export const CALLS = { listMarkets, listCategories, listCandles, listRecentCandles } as const;
-
-/** Answered by the trading area and the members' once orders are served. */
-export const TRADER_CALLS = {
+export const CALLS = {
+  listMarkets,
+  listCategories,
+  listCandles,
+  listRecentCandles,
   placeOrder,
   previewOrder,
   listOrders,

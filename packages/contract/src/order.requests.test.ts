@@ -10,7 +10,7 @@ import {
   requestResetDemo,
   requestUser,
 } from "./account.requests.ts";
-import { orderDraftFromFields, TRADER_CALLS } from "./calls.ts";
+import { CALLS, orderDraftFromFields } from "./calls.ts";
 import {
   requestAmendOrder,
   requestCancelOrder,
@@ -58,7 +58,7 @@ test.each([
   ["logInDemo", requestDemoLogin("0123456789abcdef0123456789abcdef")],
   ["getUser", requestUser()],
 ] as const)("%s is asked for by its declared path and fields", (name, request) => {
-  const call = TRADER_CALLS[name];
+  const call = CALLS[name];
   const fields = "fields" in request ? request.fields : request.query;
   expect(request.path).toBe(call.path);
   expect("fields" in request).toBe(call.effect === "write");
@@ -68,7 +68,7 @@ test.each([
 
 test("an order arrives as it was meant", () => {
   const { fields } = requestPlaceOrder(order);
-  const draft = orderDraftFromFields(TRADER_CALLS.placeOrder.input.parse(fields));
+  const draft = orderDraftFromFields(CALLS.placeOrder.input.parse(fields));
   const { marketId, ...rest } = order;
   expect(draft).toEqual({ ...rest, marketId: Number(marketId), isPending: true });
 });

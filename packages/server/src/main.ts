@@ -7,7 +7,7 @@ import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
-import { createSessions } from "./members/sessions/sessions.ts";
+import { createMembers } from "./members/members.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { checkDatabase, openDatabase } from "./platform/database.ts";
@@ -40,12 +40,20 @@ async function start(house: House): Promise<void> {
   const prepared = await startDatabase(house, dataDir);
   const { database, connections, close } = openDatabase(prepared.address, log);
   shutdown.add("database", close);
-  const trading = await startTrading({ database, config, clock: systemClock, log });
-  shutdown.add("trading", async () => trading.stop());
+  const trading = await startTrading({
+    database,
+    address: prepared.address,
+    config,
+    clock: systemClock,
+    log,
+  });
+  shutdown.add("trading", trading.stop);
+  const { sequencer } = trading;
+  const members = createMembers({ database, clock: systemClock, sequencer });
 
   await gateway.attach({
-    areas: [trading.handlers],
-    findCaller: createSessions({ database, clock: systemClock }).find,
+    areas: [trading.handlers, members.handlers],
+    findCaller: members.findCaller,
     quotes: trading.quotes,
     vitalSigns: async () => {
       const { feed, isSimulated, markets, newestQuoteAgeMs, isFeedFresh } = trading.status();

@@ -2,20 +2,16 @@
 // hands its handlers and `findCaller` to the gateway.
 
 import { type User, userToWire } from "@truetick/contract";
-import type { TRADER_CALLS } from "@truetick/contract/calls";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
-import type { Caller, Handler } from "../platform/handler.ts";
+import type { Caller, Handlers } from "../platform/handler.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { findMember, userOf } from "./users/user-table.ts";
 
 export type Members = {
-  readonly handlers: {
-    readonly logInDemo: Handler<typeof TRADER_CALLS.logInDemo>;
-    readonly getUser: Handler<typeof TRADER_CALLS.getUser>;
-  };
+  readonly handlers: Handlers<"logInDemo" | "getUser">;
   readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
   readonly sessions: Sessions;
 };

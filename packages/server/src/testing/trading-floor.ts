@@ -4,7 +4,7 @@
 
 import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
-import { CALLS, TRADER_CALLS } from "@truetick/contract/calls";
+import { CALLS } from "@truetick/contract/calls";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
 import { HANDLERS, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
@@ -178,7 +178,7 @@ async function openHouse(url: string, clock: FakeClock) {
     }),
   );
   const gateway = await openGateway({
-    calls: { ...CALLS, ...TRADER_CALLS },
+    calls: CALLS,
     areas: [
       HANDLERS,
       createOrderHandlers({ submit, read, database, directory, clock }),

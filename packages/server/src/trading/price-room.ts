@@ -11,7 +11,7 @@ import type { Tick } from "./feed/tick.ts";
 import type { TradedMarket } from "./markets/traded-market.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
 import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
-import { createQuoteIntake, type QuoteIntake } from "./quotes/quote-intake.ts";
+import { createQuoteIntake, type QuoteIntake, type QuoteListener } from "./quotes/quote-intake.ts";
 import { createMarketHours } from "./sessions/market-hours.ts";
 import { tradingDayStart } from "./sessions/trading-day.ts";
 
@@ -26,21 +26,27 @@ export type PriceRoom = {
   readonly takeDue: () => Tick[];
 };
 
-/** Quotes are numbered from here while no tape is kept: 2022-01-01 in tenths of a second. */
-const SEQ_EPOCH_MS = Date.UTC(2022, 0, 1);
-/** No market quotes ten times a second for long, so a later start begins with a higher number. */
-const SEQ_STEP_MS = 100;
+/** Where quotes go once they are believed: the tape, and through it the engine. */
+export type TapeEnd = {
+  readonly lastSeq: (market: TradedMarket) => number;
+  readonly take: QuoteListener;
+};
+
+/** For runs that keep no tape. */
+const NO_TAPE: TapeEnd = { lastSeq: () => 0, take: () => undefined };
 
 export function createPriceRoom({
   markets,
   seed,
   clock,
   hasRealSessions,
+  tape = NO_TAPE,
 }: {
   markets: readonly TradedMarket[];
   seed: Uint8Array;
   clock: Clock;
   hasRealSessions: boolean;
+  tape?: TapeEnd;
 }): PriceRoom {
   const startedAtMs = clock.now();
   const simulator = createPriceSimulator(seed);
@@ -48,10 +54,10 @@ export function createPriceRoom({
   const history = createGeneratedHistory({ simulator, isMarketOpen });
   const book = createCandleBook({ history, clock, markets });
   const gate = createQuoteGate(markets);
-  const lastSeq = Math.floor((startedAtMs - SEQ_EPOCH_MS) / SEQ_STEP_MS);
-  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq });
+  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq: tape.lastSeq });
   const intake = createQuoteIntake({ markets, gate, board, book, clock });
-  const pieces: Pieces = { markets, history, gate, board, book };
+  intake.subscribe(tape.take);
+  const pieces: Pieces = { markets, history, gate, board, book, tape };
   const feed = createSimFeed({
     simulator,
     markets,
@@ -88,6 +94,7 @@ type Pieces = {
   readonly gate: QuoteGate;
   readonly board: QuoteBoard;
   readonly book: CandleBook;
+  readonly tape: TapeEnd;
 };
 
 /** Open, high and low of each market's last trading day, from the bars that led here. */
@@ -102,9 +109,11 @@ function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): vo
 }
 
 /** The last price before the start is the first quote: nobody waits for the next tick. */
-function quoteLastPrices({ markets, history, gate, board }: Pieces, atMs: number): void {
+function quoteLastPrices({ markets, history, gate, board, tape }: Pieces, atMs: number): void {
   for (const market of markets) {
     const tick = history.lastTick(market, atMs);
-    if (tick && gate.judge(tick, atMs) === null) board.record(tick);
+    if (!tick || gate.judge(tick, atMs) !== null) continue;
+    const { bid, ask } = tick;
+    tape.take({ market, seq: board.record(tick), atMs: tick.atMs, bid, ask });
   }
 }

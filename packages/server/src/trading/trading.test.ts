@@ -33,11 +33,17 @@ beforeAll(async () => {
     hasRealSessions: false,
     dataDir,
   } as const;
-  trading = await startTrading({ database: storage.database, config, clock, log });
+  trading = await startTrading({
+    database: storage.database,
+    address: { url: storage.appUrl, role: null },
+    config,
+    clock,
+    log,
+  });
 });
 
 afterAll(async () => {
-  trading?.stop();
+  await trading?.stop();
   await storage?.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,18 +1,25 @@
-// The trading area as main.ts starts it: markets from the database, simulated prices through the
-// gate onto the board and into the candles, and the calls that read them.
+// The trading area as main.ts starts it: markets from the database, the engine with its journal,
+// simulated prices through the gate onto the tape, the board and into the candles, and the calls
+// about all of these.
 
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import { type AccountHandlers, createAccountHandlers } from "./account/account.routes.ts";
 import { createCandleHandlers } from "./candles/candles.routes.ts";
+import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
+import { defineMarkets } from "./exchange/market-terms.ts";
+import { createMarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
 import { loadCategories, loadMarkets, seedMarkets } from "./markets/traded-market.ts";
+import { createOrderHandlers, type OrderHandlers } from "./orders/orders.routes.ts";
 import { createPriceRoom } from "./price-room.ts";
 import type { QuoteBoard } from "./quotes/quote-board.ts";
 import type { GateReason } from "./quotes/quote-gate.ts";
 import type { QuoteIntake } from "./quotes/quote-intake.ts";
+import { type Sequencer, startSequencer } from "./sequencer/sequencer.ts";
 import { readSimSeed } from "./sim-seed.ts";
 
 export type TradingStatus = {
@@ -26,17 +33,21 @@ export type TradingStatus = {
   readonly quotesRefused: ReadonlyMap<GateReason, number>;
 };
 
+type MarketHandlers = Handlers<
+  "listMarkets" | "listCategories" | "listCandles" | "listRecentCandles"
+>;
+
 export type Trading = {
-  readonly handlers: Handlers<
-    "listMarkets" | "listCategories" | "listCandles" | "listRecentCandles"
-  >;
+  readonly handlers: MarketHandlers & OrderHandlers & AccountHandlers;
+  /** The one door to the engine, for the areas above. */
+  readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly quotes: Pick<QuoteBoard, "version" | "changedSince"> &
     Pick<QuoteIntake, "subscribe"> & {
       /** Told to every reader: these prices are made up (H13). */
       readonly isSimulated: boolean;
     };
   readonly status: () => TradingStatus;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 };
 
 const POLL_EVERY_MS = 50;
@@ -44,11 +55,14 @@ const REFRESH_EVERY_MS = 500;
 
 export async function startTrading({
   database,
+  address,
   config,
   clock,
   log,
 }: {
   database: Database;
+  /** The journal has a connection of its own. */
+  address: DatabaseAddress;
   config: Pick<Config, "mode" | "feed" | "simSeed" | "hasRealSessions" | "dataDir">;
   clock: Clock;
   log: Log;
@@ -58,12 +72,14 @@ export async function startTrading({
   const categoryIds = await loadCategories(database);
   const seed = await readSimSeed(config);
   const { hasRealSessions } = config;
-  const { gate, board, book, intake, poll } = createPriceRoom({
-    markets,
-    seed,
-    clock,
-    hasRealSessions,
-  });
+  const sequencer = await startSequencer({ address, database, clock, log });
+  await defineMarkets(sequencer, markets);
+  const tape = createTapeEnd({ sequencer, log });
+  const room = createPriceRoom({ markets, seed, clock, hasRealSessions, tape });
+  const { gate, board, book, intake, poll } = room;
+  const stopHours = await keepHours({ sequencer, markets, board, clock, log });
+  const { submit, read } = sequencer;
+  const directory = createMarketDirectory(markets);
   const polling = setInterval(poll, POLL_EVERY_MS);
   const refreshing = setInterval(board.refresh, REFRESH_EVERY_MS);
   log.info({ feed: config.feed, markets: markets.length }, "prices are running");
@@ -71,7 +87,10 @@ export async function startTrading({
     handlers: {
       ...createMarketHandlers({ markets, categoryIds, board }),
       ...createCandleHandlers({ markets, book }),
+      ...createOrderHandlers({ submit, read, database, directory, clock }),
+      ...createAccountHandlers({ submit, read, database, clock }),
     },
+    sequencer: { submit, read },
     quotes: {
       isSimulated: true,
       version: board.version,
@@ -87,9 +106,11 @@ export async function startTrading({
       quotesAccepted: board.recorded(),
       quotesRefused: gate.refused(),
     }),
-    stop: () => {
+    stop: async () => {
       clearInterval(polling);
       clearInterval(refreshing);
+      await stopHours();
+      await sequencer.stop();
     },
   };
 }

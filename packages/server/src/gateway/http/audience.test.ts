@@ -1,12 +1,18 @@
 // Who may call: every audience × every kind of caller (T22), and what a caller hears while nobody
 // can know who they are (T19).
 
-import { CALLS, type Call } from "@truetick/contract/calls";
+import type { Call } from "@truetick/contract/calls";
 import { accountId } from "@truetick/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Caller } from "../../platform/handler.ts";
-import { ask, HANDLERS, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
+import {
+  ask,
+  HANDLERS,
+  MARKET_CALLS,
+  type OpenGateway,
+  openGateway,
+} from "../testing/open-gateway.ts";
 
 function callFor(audience: Call["audience"]): Call {
   return {
@@ -22,7 +28,7 @@ function callFor(audience: Call["audience"]): Call {
 }
 
 const calls = {
-  ...CALLS,
+  ...MARKET_CALLS,
   forVisitor: callFor("visitor"),
   forTrader: callFor("trader"),
   forMember: callFor("member"),

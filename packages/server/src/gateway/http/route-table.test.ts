@@ -28,6 +28,21 @@ describe("route table", () => {
       "GET, HEAD /v1/api/forex/getCategories",
       "GET, HEAD /v1/api/forex/kline",
       "GET, HEAD /v1/api/forex/abbreviated_cache_kline",
+      "GET, POST /v1/api/forex/submit",
+      "GET, HEAD /v1/api/forex/order_preview",
+      "GET, HEAD /v1/api/forex/my_deal",
+      "GET, POST /v1/api/forex/close",
+      "GET, POST /v1/api/forex/close_all",
+      "GET, POST /v1/api/forex/cancel_trade",
+      "GET, POST /v1/api/forex/set_stop_price",
+      "GET, POST /v1/api/forex/set_trailing_stop",
+      "GET, POST /v1/api/forex/amend_trade",
+      "GET, HEAD /v1/api/main/wallet/getBalance",
+      "GET, HEAD /v1/api/main/account/forexDetail",
+      "GET, HEAD /v1/api/main/accountLog/forexChange",
+      "GET, POST /v1/api/main/user/resetForexDemoAccount",
+      "GET, POST /api/user/createAccountDemoForU",
+      "GET, HEAD /api/user/info",
     ]);
   });
 

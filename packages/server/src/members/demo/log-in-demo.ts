@@ -3,7 +3,7 @@
 // makes only so many users an hour (T21); a user whose account is not open yet gets it opened now.
 
 import { sessionToWire } from "@truetick/contract";
-import { demoSecretFromFields, type TRADER_CALLS } from "@truetick/contract/calls";
+import { type CALLS, demoSecretFromFields } from "@truetick/contract/calls";
 import { type AttemptLimit, createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -26,7 +26,7 @@ export type DemoParts = {
   readonly sessions: Sessions;
 };
 
-export function createDemoLogin(parts: DemoParts): Handler<typeof TRADER_CALLS.logInDemo> {
+export function createDemoLogin(parts: DemoParts): Handler<typeof CALLS.logInDemo> {
   const { clock } = parts;
   const limit = (attemptsMax: number): AttemptLimit =>
     createAttemptLimit({ clock, attemptsMax, windowMs: HOUR_MS });

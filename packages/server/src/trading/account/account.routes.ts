@@ -2,17 +2,13 @@
 // account is always the session's, and nothing is kept between calls (T74).
 
 import { accountLogEntryToWire, accountToWire } from "@truetick/contract";
-import {
-  accountLogPageFromFields,
-  ROWS_PER_PAGE,
-  type TRADER_CALLS,
-} from "@truetick/contract/calls";
+import { accountLogPageFromFields, ROWS_PER_PAGE } from "@truetick/contract/calls";
 import { DEMO_BALANCE } from "@truetick/engine";
 import { formatBalance } from "@truetick/money";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { type Handler, isRefused, refuse } from "../../platform/handler.ts";
+import { type Handlers, isRefused, refuse } from "../../platform/handler.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import { submitAttempt } from "../submit-attempt.ts";
 import { countAccountLog, readAccountLog } from "./account-log.ts";
@@ -29,14 +25,9 @@ const HOUR_MS = 3_600_000;
 /** Enough for anyone who learns, too few to fill a ledger with (T23). */
 const RESETS_PER_HOUR_MAX = 20;
 
-type Calls = typeof TRADER_CALLS;
-
-export type AccountHandlers = {
-  readonly getBalance: Handler<Calls["getBalance"]>;
-  readonly getAccount: Handler<Calls["getAccount"]>;
-  readonly listAccountLog: Handler<Calls["listAccountLog"]>;
-  readonly resetDemoAccount: Handler<Calls["resetDemoAccount"]>;
-};
+export type AccountHandlers = Handlers<
+  "getBalance" | "getAccount" | "listAccountLog" | "resetDemoAccount"
+>;
 
 export function createAccountHandlers(parts: AccountParts): AccountHandlers {
   return {

@@ -4,9 +4,9 @@
 import { amendedOrderToWire, orderStopsToWire, trailingStopToWire } from "@truetick/contract";
 import {
   amendmentFromFields,
+  type CALLS,
   orderIdFromFields,
   stopsFromFields,
-  type TRADER_CALLS,
   trailingFromFields,
 } from "@truetick/contract/calls";
 import { type AccountId, type OrderId, orderId } from "@truetick/engine";
@@ -19,7 +19,7 @@ import { findMarketOfOrder } from "./order-history.ts";
 import type { OrderParts } from "./orders.routes.ts";
 import { readLevel } from "./read-draft.ts";
 
-export function createCancelOrder(parts: OrderParts): Handler<typeof TRADER_CALLS.cancelOrder> {
+export function createCancelOrder(parts: OrderParts): Handler<typeof CALLS.cancelOrder> {
   return async (fields, context) => {
     const id = orderId(orderIdFromFields(fields));
     const { accountId } = context.caller;
@@ -29,7 +29,7 @@ export function createCancelOrder(parts: OrderParts): Handler<typeof TRADER_CALL
   };
 }
 
-export function createSetStops(parts: OrderParts): Handler<typeof TRADER_CALLS.setStops> {
+export function createSetStops(parts: OrderParts): Handler<typeof CALLS.setStops> {
   return async (fields, context) => {
     const change = stopsFromFields(fields);
     const id = orderId(change.orderId);
@@ -54,7 +54,7 @@ export function createSetStops(parts: OrderParts): Handler<typeof TRADER_CALLS.s
   };
 }
 
-export function createSetTrailing(parts: OrderParts): Handler<typeof TRADER_CALLS.setTrailingStop> {
+export function createSetTrailing(parts: OrderParts): Handler<typeof CALLS.setTrailingStop> {
   return async (fields, context) => {
     const { orderId: number, distance } = trailingFromFields(fields);
     const id = orderId(number);
@@ -75,7 +75,7 @@ export function createSetTrailing(parts: OrderParts): Handler<typeof TRADER_CALL
   };
 }
 
-export function createAmendOrder(parts: OrderParts): Handler<typeof TRADER_CALLS.amendOrder> {
+export function createAmendOrder(parts: OrderParts): Handler<typeof CALLS.amendOrder> {
   return async (fields, context) => {
     const amendment = amendmentFromFields(fields);
     const id = orderId(amendment.orderId);

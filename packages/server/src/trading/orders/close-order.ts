@@ -1,11 +1,7 @@
 // Closes an order or a part of it, or everything at once. Answers are made of events alone (T01).
 
 import { type ClosedOrder, closedOrdersToWire, closedOrderToWire } from "@truetick/contract";
-import {
-  closingFromFields,
-  closingOfAllFromFields,
-  type TRADER_CALLS,
-} from "@truetick/contract/calls";
+import { type CALLS, closingFromFields, closingOfAllFromFields } from "@truetick/contract/calls";
 import {
   type Event,
   marketId,
@@ -21,7 +17,7 @@ import { eventOf, submitAttempt } from "../submit-attempt.ts";
 import type { OrderParts } from "./orders.routes.ts";
 import { readLots } from "./read-draft.ts";
 
-export function createCloseOrder(parts: OrderParts): Handler<typeof TRADER_CALLS.closeOrder> {
+export function createCloseOrder(parts: OrderParts): Handler<typeof CALLS.closeOrder> {
   return async (fields, context) => {
     const closing = closingFromFields(fields);
     const lots = closing.lots === null ? null : readLots(closing.lots);
@@ -36,7 +32,7 @@ export function createCloseOrder(parts: OrderParts): Handler<typeof TRADER_CALLS
   };
 }
 
-export function createCloseAll(parts: OrderParts): Handler<typeof TRADER_CALLS.closeAllOrders> {
+export function createCloseAll(parts: OrderParts): Handler<typeof CALLS.closeAllOrders> {
   return async (fields, context) => {
     const { marketId: wanted, isCancelling } = closingOfAllFromFields(fields);
     if (wanted !== null && !parts.directory(wanted)) return refuse("MARKET_UNKNOWN");

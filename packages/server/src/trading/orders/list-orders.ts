@@ -2,7 +2,7 @@
 // from the blotter; newest first, a page at a time.
 
 import { type Language, type Order, orderPageToWire } from "@truetick/contract";
-import { orderListFromFields, ROWS_PER_PAGE, type TRADER_CALLS } from "@truetick/contract/calls";
+import { type CALLS, orderListFromFields, ROWS_PER_PAGE } from "@truetick/contract/calls";
 import type { AccountId } from "@truetick/engine";
 import { formatBalance, formatMoney, type Money, money } from "@truetick/money";
 import { type Handler, refuse } from "../../platform/handler.ts";
@@ -19,7 +19,7 @@ type Wanted = {
 
 type Found = { readonly orders: Order[]; readonly total: number; readonly profit: Money };
 
-export function createListOrders(parts: OrderParts): Handler<typeof TRADER_CALLS.listOrders> {
+export function createListOrders(parts: OrderParts): Handler<typeof CALLS.listOrders> {
   return async (fields, { caller: { accountId }, language }) => {
     const { tab, page } = orderListFromFields(fields);
     const wanted = { accountId, language, skip: (page - 1) * ROWS_PER_PAGE };

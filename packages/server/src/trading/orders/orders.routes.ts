@@ -5,6 +5,7 @@ import type { AttemptLimit } from "../../platform/attempt-limit.ts";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import type { Handlers } from "../../platform/handler.ts";
 import type { MarketDirectory } from "../markets/market-directory.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import {
@@ -29,9 +30,21 @@ export type OrderParts = {
 const MINUTE_MS = 60_000;
 const EDITS_PER_MINUTE_MAX = 300;
 
+export type OrderHandlers = Handlers<
+  | "placeOrder"
+  | "previewOrder"
+  | "listOrders"
+  | "closeOrder"
+  | "closeAllOrders"
+  | "cancelOrder"
+  | "setStops"
+  | "setTrailingStop"
+  | "amendOrder"
+>;
+
 export function createOrderHandlers(
   needs: Omit<OrderParts, "edits"> & { readonly clock: Pick<Clock, "monotonic"> },
-) {
+): OrderHandlers {
   const { clock } = needs;
   const edits = createAttemptLimit({
     clock,

@@ -1,7 +1,7 @@
 // Places an order. The answer is made of the event alone (T01).
 
 import { type PlacedOrder, placedOrderToWire } from "@truetick/contract";
-import { orderDraftFromFields, type TRADER_CALLS } from "@truetick/contract/calls";
+import { type CALLS, orderDraftFromFields } from "@truetick/contract/calls";
 import type { Event, OrderOpened, OrderPlaced } from "@truetick/engine";
 import { formatLots, formatMoney, formatPrice } from "@truetick/money";
 import { type Handler, isRefused } from "../../platform/handler.ts";
@@ -11,7 +11,7 @@ import { levelText } from "./describe-order.ts";
 import type { OrderParts } from "./orders.routes.ts";
 import { readDraft } from "./read-draft.ts";
 
-export function createPlaceOrder(parts: OrderParts): Handler<typeof TRADER_CALLS.placeOrder> {
+export function createPlaceOrder(parts: OrderParts): Handler<typeof CALLS.placeOrder> {
   return async (fields, context) => {
     const { accountId } = context.caller;
     const draft = orderDraftFromFields(fields);

@@ -2,7 +2,7 @@
 // placing it (P18). An order that would be refused still shows its numbers, and says why.
 
 import { orderPreviewToWire } from "@truetick/contract";
-import { orderDraftFromFields, type TRADER_CALLS } from "@truetick/contract/calls";
+import { type CALLS, orderDraftFromFields } from "@truetick/contract/calls";
 import { formatMoney, formatPrice, formatRate, type Money } from "@truetick/money";
 import { type Handler, isRefused } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
@@ -10,7 +10,7 @@ import { refusalToReason } from "../refusal-reason.ts";
 import type { OrderParts } from "./orders.routes.ts";
 import { readDraft } from "./read-draft.ts";
 
-export function createPreviewOrder(parts: OrderParts): Handler<typeof TRADER_CALLS.previewOrder> {
+export function createPreviewOrder(parts: OrderParts): Handler<typeof CALLS.previewOrder> {
   return async (fields, { caller: { accountId }, language }) => {
     const draft = orderDraftFromFields(fields);
     const drafted = readDraft(draft, { accountId, directory: parts.directory });

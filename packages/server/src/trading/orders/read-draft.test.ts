@@ -1,7 +1,7 @@
 // T48 and T50 from the wire's text to the engine's verdict, against predicates written another way:
 // what is let in is exactly what the market's terms allow, for any text and either side.
 
-import { orderDraftFromFields, TRADER_CALLS } from "@truetick/contract/calls";
+import { CALLS, orderDraftFromFields } from "@truetick/contract/calls";
 import {
   accountId,
   apply,
@@ -46,7 +46,7 @@ const ORDER = { type: "1", cont: "0.01", forex_id: "1", status: "1", multiple: "
 
 /** Why the order would be refused, from the grammar to the engine; null when it would be taken. */
 function verdict(fields: Record<string, string>): string | null {
-  const parsed = TRADER_CALLS.placeOrder.input.safeParse({ ...ORDER, ...fields });
+  const parsed = CALLS.placeOrder.input.safeParse({ ...ORDER, ...fields });
   if (!parsed.success) return "FIELD_INVALID";
   const drafted = readDraft(orderDraftFromFields(parsed.data), { accountId: account, directory });
   if (isRefused(drafted)) return drafted.reason;

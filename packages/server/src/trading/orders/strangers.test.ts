@@ -1,7 +1,7 @@
 // Nobody reaches what is somebody else's, and no field but the declared ones means anything: every
 // call × no token, × another's id (T56, T74), × fields that are not its own (T06, T07).
 
-import { CALLS, TRADER_CALLS } from "@truetick/contract/calls";
+import { CALLS } from "@truetick/contract/calls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Fields,
@@ -34,9 +34,7 @@ beforeEach(async () => {
   stranger = await floor.openDemo();
 });
 
-const tradersCalls = Object.entries({ ...CALLS, ...TRADER_CALLS }).filter(
-  ([, call]) => call.audience !== "visitor",
-);
+const tradersCalls = Object.entries(CALLS).filter(([, call]) => call.audience !== "visitor");
 
 describe("without a session", () => {
   it.each(tradersCalls)("%s answers 999", async (_name, call) => {

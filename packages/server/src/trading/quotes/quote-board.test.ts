@@ -13,7 +13,7 @@ const MARKETS = sandboxMarkets().filter(({ code }) => ["EURUSD", "BTCUSD", "AAPL
 function open({ hasRealSessions = false, startsAtMs = START } = {}) {
   const clock = createFakeClock(startsAtMs);
   const isMarketOpen = createMarketHours({ hasRealSessions });
-  const board = createQuoteBoard({ markets: MARKETS, clock, isMarketOpen, lastSeq: 41 });
+  const board = createQuoteBoard({ markets: MARKETS, clock, isMarketOpen, lastSeq: () => 41 });
   const say = (bid: number, own: Partial<Tick> = {}) =>
     board.record({
       code: "EURUSD",

@@ -48,13 +48,15 @@ type Needs = {
   readonly markets: readonly TradedMarket[];
   readonly clock: Clock;
   readonly isMarketOpen: MarketHours;
-  /** The number before the first quote. Until a tape is kept it must rise with every start. */
-  readonly lastSeq: number;
+  /** The head of the market's tape: the first quote from now on has the next number. */
+  readonly lastSeq: (market: TradedMarket) => number;
 };
 
 export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Needs): QuoteBoard {
   const startMs = clock.now();
-  const entries = markets.map((each) => emptyEntry(each, isMarketOpen(each, startMs), lastSeq));
+  const entries = markets.map((each) =>
+    emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
+  );
   const byCode = new Map(entries.map((entry) => [entry.market.code, entry]));
   let version = 0;
   let recorded = 0;

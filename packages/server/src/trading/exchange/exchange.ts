@@ -1,0 +1,69 @@
+// The engine at work in the running server: its markets defined, its quotes coming in, and what
+// must happen by the clock happening. Started by trading.ts before the first price. Invariant: a
+// quote has one number, on the board and on the tape.
+
+import { marketId } from "@truetick/engine";
+import { price } from "@truetick/money";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { TradedMarket } from "../markets/traded-market.ts";
+import type { TapeEnd } from "../price-room.ts";
+import type { QuoteBoard } from "../quotes/quote-board.ts";
+import type { Sequencer } from "../sequencer/sequencer.ts";
+import { createSessionWatch } from "./market-sessions.ts";
+import { createCutWatch } from "./new-york-cut.ts";
+
+const LOOK_EVERY_MS = 1_000;
+
+type Needs = {
+  readonly sequencer: Sequencer;
+  readonly markets: readonly TradedMarket[];
+  readonly board: QuoteBoard;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** The tape as the prices find it at the start, and their way onto it. */
+export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log">): TapeEnd {
+  return {
+    lastSeq: ({ id }) => sequencer.newestQuote(marketId(Number(id)))?.seq ?? 0,
+    take: ({ market, seq, atMs, bid, ask }) => {
+      const id = marketId(Number(market.id));
+      const quote = { marketId: id, seq, atMs, bid: price(bid), ask: price(ask) };
+      if (!sequencer.takeQuote(quote)) log.error({ market: market.code }, "a quote was not taken");
+    },
+  };
+}
+
+/** Answers how to stop. The first look is over before it answers: markets are open by then. */
+export async function keepHours(needs: Needs): Promise<() => Promise<void>> {
+  const { sequencer, log } = needs;
+  const sessions = createSessionWatch(needs);
+  const cuts = createCutWatch(needs);
+  let underWay: Promise<void> = Promise.resolve();
+  let isBusy = false;
+
+  async function look(): Promise<void> {
+    await sessions.look();
+    await cuts.look();
+    // Every quote lapses orders too; this is for markets that are quiet.
+    await sequencer.submit({ type: "ExpireOrders" });
+  }
+
+  function tick(): void {
+    if (isBusy || sequencer.status() !== "trading") return;
+    isBusy = true;
+    underWay = look()
+      .catch((err: unknown) => log.error({ err }, "the exchange could not keep its hours"))
+      .finally(() => {
+        isBusy = false;
+      });
+  }
+
+  await look();
+  const timer = setInterval(tick, LOOK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

@@ -1,0 +1,54 @@
+// From the row of a market to the terms the engine trades it by, and the engine told of them.
+// Called at the start. A row that says something else than before becomes a new version, which
+// holds for what opens from then on (H09).
+
+import { isDeepStrictEqual } from "node:util";
+import { type MarketTerms, marketId } from "@truetick/engine";
+import { StartRefusal } from "../../platform/start-refusal.ts";
+import type { TradedMarket } from "../markets/traded-market.ts";
+import type { Sequencer } from "../sequencer/sequencer.ts";
+
+export function termsOf(market: TradedMarket, version: number): MarketTerms {
+  return {
+    marketId: marketId(Number(market.id)),
+    version,
+    baseCurrency: market.baseCurrency,
+    quoteCurrency: market.quoteCurrency,
+    pricePrecision: market.pricePrecision,
+    unitsPerLot: Number(market.unitsPerLot),
+    lotsMin: market.lotsMin,
+    lotsMax: market.lotsMax,
+    lotStep: market.lotStep,
+    leverages: market.leverages,
+    marginMode: market.marginMode,
+    feeType: "notional",
+    feeRate: market.feeRate,
+    priceAgeMaxMs: market.staleAfterMs,
+    longRate: market.longRate,
+    shortRate: market.shortRate,
+    tripleDay: market.tripleDay,
+  };
+}
+
+/** Refuses to start with terms that the engine refuses. */
+export async function defineMarkets(
+  { read, submit }: Pick<Sequencer, "read" | "submit">,
+  markets: readonly TradedMarket[],
+): Promise<void> {
+  const known = await read((books) =>
+    markets.map(({ id }) => books.market(marketId(Number(id)))?.terms ?? null),
+  );
+  const outcomes = await Promise.all(
+    markets.map(async (market, index) => {
+      const before = known[index] ?? null;
+      const terms = termsOf(market, (before?.version ?? 0) + 1);
+      if (before && isDeepStrictEqual({ ...terms, version: before.version }, before)) return null;
+      const outcome = await submit({ type: "DefineMarket", terms });
+      return outcome.isAccepted ? null : `${market.code} (${outcome.refusal.reason})`;
+    }),
+  );
+  const refused = outcomes.filter((outcome) => outcome !== null);
+  if (refused.length > 0) {
+    throw new StartRefusal(`Markets cannot be traded as they are set up: ${refused.join(", ")}.`);
+  }
+}

@@ -1,0 +1,75 @@
+// Which cuts there are to charge: by New York's clock, in order, once, and not without end.
+
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { sandboxMarkets } from "../markets/traded-market.ts";
+import type { UnstampedCommand } from "../sequencer/sequencer.ts";
+import { createCutWatch, cutAt, cutsAfter } from "./new-york-cut.ts";
+
+describe("the cuts of New York", () => {
+  it("fall at 17:00 there, in winter and in summer", () => {
+    expect(cutAt(Date.UTC(2026, 0, 5, 22))).toEqual({ cutDate: 20_260_105, weekday: 1 });
+    expect(cutAt(Date.UTC(2026, 6, 15, 21))).toEqual({ cutDate: 20_260_715, weekday: 3 });
+  });
+
+  it("are made up for in order, across a month and a change of clocks", () => {
+    const cuts = cutsAfter(20_260_305, Date.UTC(2026, 2, 9, 21));
+    expect(cuts.map(({ cutDate }) => cutDate)).toEqual([
+      20_260_306, 20_260_307, 20_260_308, 20_260_309,
+    ]);
+    expect(cuts.map(({ weekday }) => weekday)).toEqual([5, 6, 0, 1]);
+  });
+
+  it("are none when the newest is done, one for a new market, seven after a long sleep", () => {
+    const newest = Date.UTC(2026, 6, 15, 21);
+    expect(cutsAfter(20_260_715, newest)).toEqual([]);
+    expect(cutsAfter(0, newest).map(({ cutDate }) => cutDate)).toEqual([20_260_715]);
+    expect(cutsAfter(20_250_101, newest)).toHaveLength(7);
+  });
+});
+
+describe("looking at the clock", () => {
+  it("charges each market once per cut, and tries again what was refused", async () => {
+    const markets = sandboxMarkets().slice(0, 3);
+    const clock = createFakeClock(Date.UTC(2026, 6, 15, 20, 59, 59));
+    const asked: UnstampedCommand[] = [];
+    let isRefusing = false;
+    const watch = createCutWatch({
+      markets,
+      clock,
+      sequencer: {
+        submit: async (command) => {
+          asked.push(command);
+          return isRefusing
+            ? { isAccepted: false, refusal: { reason: "OVERLOADED", queuedRows: 1 } }
+            : { isAccepted: true, seq: 1, atMs: 0, events: [] };
+        },
+        read: async (look) =>
+          look({
+            account: () => null,
+            order: () => null,
+            orders: () => [],
+            market: () => null,
+            preview: () => {
+              throw new Error("Invariant: nobody previews here");
+            },
+          }),
+      },
+    });
+    const lookAndCount = async (type: UnstampedCommand["type"]) => {
+      asked.length = 0;
+      await watch.look();
+      return asked.filter((command) => command.type === type).length;
+    };
+    expect(await lookAndCount("ChargeFinancing")).toBe(3);
+    expect(await lookAndCount("ChargeFinancing")).toBe(0);
+    clock.advance(1_000);
+    isRefusing = true;
+    expect(await lookAndCount("ChargeFinancing")).toBe(3);
+    isRefusing = false;
+    expect(await lookAndCount("StartDay")).toBe(1);
+    expect(await lookAndCount("ChargeFinancing")).toBe(0);
+    clock.advance(86_400_000);
+    expect(await lookAndCount("ChargeFinancing")).toBe(3);
+  });
+});
