@@ -40,7 +40,6 @@ export default defineConfig(({ mode }) => {
       proxy: {
         "/api": target,
         "/v1": { target, ws: true },
-        "/logos": target,
       },
     },
   };

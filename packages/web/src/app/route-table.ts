@@ -71,7 +71,20 @@ export const ROUTES: readonly Route[] = [
   },
 ];
 
+/** The gallery of components, for those who build: in development only. */
+const GALLERY: Route = {
+  path: "/ui",
+  title: "gallery",
+  load: async () => (await import("@truetick/ui/gallery")).GalleryScreen,
+  needsLogin: false,
+  hasTabs: false,
+  isCached: false,
+};
+
+/** What the app serves: the screens, and in development the gallery as well. */
+export const SERVED_ROUTES: readonly Route[] = import.meta.env.DEV ? [...ROUTES, GALLERY] : ROUTES;
+
 /** The route of an address; null when no screen lives there. */
-export function routeOf(path: string, routes: readonly Route[] = ROUTES): Route | null {
+export function routeOf(path: string, routes: readonly Route[] = SERVED_ROUTES): Route | null {
   return routes.find((route) => route.path === path) ?? null;
 }

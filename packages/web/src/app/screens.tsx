@@ -15,7 +15,7 @@ import {
 } from "react";
 import { useApp } from "./app.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
-import { ROUTES, type Route, routeOf } from "./route-table.ts";
+import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
 import styles from "./screens.module.css";
 import { useStore } from "./store.ts";
 
@@ -91,7 +91,7 @@ function CachedScreen({ route, isShown }: { readonly route: Route; readonly isSh
   );
 }
 
-export function Screens({ routes = ROUTES }: { readonly routes?: readonly Route[] }) {
+export function Screens({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router } = useApp();
   const { path, visit } = useStore(router.location);
   const route = routeOf(path, routes);

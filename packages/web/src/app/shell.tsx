@@ -9,7 +9,7 @@ import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { Link } from "./link.tsx";
-import { ROUTES, type Route, routeOf } from "./route-table.ts";
+import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { ScreenGuard } from "./screen-guard.tsx";
 import { Screens } from "./screens.tsx";
@@ -46,7 +46,7 @@ function useDocumentTitle(route: Route | null): void {
   }, [title]);
 }
 
-export function Shell({ routes = ROUTES }: { readonly routes?: readonly Route[] }) {
+export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router, toasts } = useApp();
   const t = useTranslations("shell");
   const { path } = useStore(router.location);

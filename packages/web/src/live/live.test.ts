@@ -92,7 +92,7 @@ test("a lost connection comes back by itself with a snapshot that wins", async (
   await until(() => bid() === "1.80000");
 });
 
-test("H13: simulated until the server says otherwise, and again as soon as it says so", async () => {
+test("H13: simulated until the server says otherwise, and again when it says so", async () => {
   connect();
   expect(live.isSimulated.get()).toBe(true);
   await until(subscribed(1));

@@ -2,23 +2,14 @@
 // while it is on the screen. The whole row is its link.
 
 import type { Market } from "@truetick/contract";
-import {
-  ChangeFrame,
-  classNames,
-  MarketLogo,
-  PriceFrame,
-  RangeBar,
-  Tag,
-  useNotation,
-} from "@truetick/ui";
+import { ChangeFrame, classNames, PriceFrame, RangeBar, Tag, useNotation } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
 import { memo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { Link } from "../app/link.tsx";
-import { tradeAddress } from "./current-market.ts";
 import { flashClass } from "./flash.ts";
+import { MarketIdentity } from "./market-identity.tsx";
 import { MarketSparkline } from "./market-sparkline.tsx";
 import styles from "./market-table.module.css";
 import { cellsOf, paintRow } from "./paint-row.ts";
@@ -36,19 +27,6 @@ function StateTag({ state }: { readonly state: MarketState }) {
     );
   }
   return <span className={styles.open}>{t(state)}</span>;
-}
-
-/** Under the code on narrow tables: the day's change, or why there is none to act on. */
-function Standing({ state }: { readonly state: MarketState }) {
-  const t = useTranslations("quotes.states");
-  if (state === "live") return null;
-  const Shape = state === "closed" ? Moon : ClockAlert;
-  return (
-    <span className={styles.standing} data-state={state}>
-      <Shape size={12} strokeWidth={2} />
-      {t(state)}
-    </span>
-  );
 }
 
 function QuoteCells({ market }: { readonly market: Market }) {
@@ -131,25 +109,13 @@ export const MarketRow = memo(function MarketRow({
       data-current={isCurrent}
     >
       <th scope="row" className={styles.market}>
-        <span className={styles.identity}>
-          <MarketLogo src={market.logo} className={styles.logo} />
-          <span className={styles.names}>
-            <Link
-              to={tradeAddress(market)}
-              isReplacing={isReplacing}
-              className={styles.code}
-              tabIndex={isActive ? 0 : -1}
-              aria-current={isCurrent ? "true" : undefined}
-            >
-              <bdi dir="ltr">{market.displayCode}</bdi>
-            </Link>
-            <span className={styles.name}>{market.name}</span>
-            <span className={styles.under}>
-              <ChangeFrame cell="change" className={styles.change} />
-              <Standing state={state} />
-            </span>
-          </span>
-        </span>
+        <MarketIdentity
+          market={market}
+          state={state}
+          isActive={isActive}
+          isCurrent={isCurrent}
+          isReplacing={isReplacing}
+        />
       </th>
       <QuoteCells market={market} />
       <DayCells state={state} />

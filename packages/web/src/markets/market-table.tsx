@@ -6,6 +6,7 @@ import type { Market } from "@truetick/contract";
 import { classNames, Skeleton } from "@truetick/ui";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { MarketIdentitySkeleton } from "./market-identity.tsx";
 import { MarketRow } from "./market-row.tsx";
 import styles from "./market-table.module.css";
 
@@ -133,13 +134,7 @@ export function MarketTableSkeleton({ label }: { readonly label: string }) {
           {Array.from({ length: SKELETON_ROWS }, (_, index) => index).map((index) => (
             <tr key={index} className={styles.row}>
               <td className={styles.market}>
-                <span className={styles.identity}>
-                  <Skeleton width="round" className={styles.logo} />
-                  <span className={styles.waiting}>
-                    <Skeleton width="long" />
-                    <Skeleton width="medium" />
-                  </span>
-                </span>
+                <MarketIdentitySkeleton />
               </td>
               <td className={styles.spark}>
                 <Skeleton width="full" height="block" />

@@ -59,7 +59,7 @@ function heldServer() {
 }
 
 describe("loading", () => {
-  test("asks for a few at a time, the newest wish first, and a coarser period when needed", async () => {
+  test("asks for a few at a time, newest wish first, a coarser period when needed", async () => {
     const { server, asked, answerAll } = heldServer();
     const sparklines = new SparklineCache({ server, dayOpenOf: () => null });
     for (const id of ["1", "2", "3", "4", "5", "6"]) sparklines.want(id);

@@ -1,0 +1,73 @@
+// Which market a row is: logo, code, name, and how it stands. The code is the row's link and covers
+// the whole of it.
+
+import type { Market } from "@truetick/contract";
+import { ChangeFrame, MarketLogo, Skeleton } from "@truetick/ui";
+import ClockAlert from "lucide-react/icons/clock-alert";
+import Moon from "lucide-react/icons/moon";
+import { useTranslations } from "use-intl";
+import { Link } from "../app/link.tsx";
+import { tradeAddress } from "./current-market.ts";
+import styles from "./market-identity.module.css";
+import type { MarketState } from "./use-quote.ts";
+
+/** Under the code on narrow tables, in place of the day's change: why there is none to act on. */
+function Standing({ state }: { readonly state: MarketState }) {
+  const t = useTranslations("quotes.states");
+  if (state === "live") return null;
+  const Shape = state === "closed" ? Moon : ClockAlert;
+  return (
+    <span className={styles.standing} data-state={state}>
+      <Shape size={12} strokeWidth={2} />
+      {t(state)}
+    </span>
+  );
+}
+
+export function MarketIdentity({
+  market,
+  state,
+  isActive,
+  isCurrent,
+  isReplacing,
+}: {
+  readonly market: Market;
+  readonly state: MarketState;
+  readonly isActive: boolean;
+  readonly isCurrent: boolean;
+  readonly isReplacing: boolean;
+}) {
+  return (
+    <span className={styles.identity} data-state={state}>
+      <MarketLogo src={market.logo} className={styles.logo} />
+      <span className={styles.names}>
+        <Link
+          to={tradeAddress(market)}
+          isReplacing={isReplacing}
+          className={styles.code}
+          tabIndex={isActive ? 0 : -1}
+          aria-current={isCurrent ? "true" : undefined}
+        >
+          <bdi dir="ltr">{market.displayCode}</bdi>
+        </Link>
+        <span className={styles.name}>{market.name}</span>
+        <span className={styles.under}>
+          <ChangeFrame cell="change" className={styles.change} />
+          <Standing state={state} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+export function MarketIdentitySkeleton() {
+  return (
+    <span className={styles.identity}>
+      <Skeleton width="round" className={styles.logo} />
+      <span className={styles.waiting}>
+        <Skeleton width="long" />
+        <Skeleton width="medium" />
+      </span>
+    </span>
+  );
+}
