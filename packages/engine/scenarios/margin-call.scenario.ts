@@ -50,3 +50,18 @@ scenario(
   quote   USDJPY  119.000 119.000   -> MarginCalled A equity 798.319328
 `,
 );
+
+scenario(
+  "a conversion rate that moved far makes a small move of the price count for more",
+  `
+  market  EURJPY  leverage 100
+  market  USDJPY  leverage 100
+  account A       balance 1000.00
+  quote   USDJPY  150.000 150.000
+  quote   EURJPY  150.000 150.000
+  buy     A o1    EURJPY  0.80      -> opened margin 800
+  quote   EURJPY  150.000 150.000   -> nothing
+  quote   USDJPY  90.000 90.000     -> nothing
+  quote   EURJPY  149.760 149.760   -> MarginCalled A equity 786.666667
+`,
+);

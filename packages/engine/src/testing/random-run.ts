@@ -140,7 +140,7 @@ export class Run {
 
   commandOf([kind, a, b, c, d]: Act): Command {
     this.atMs += 1 + (d % 2_000);
-    if (kind < 45) return this.quoteOf(a % MARKETS.length, moveOf(b, c), c % 20);
+    if (kind < 45) return this.quoteOf(a % MARKETS.length, moveOf(b, c), spreadOf(d));
     if (kind < 62) return this.orderOf(a, b, c, d, null);
     if (kind < 70) return this.orderOf(a, b, c, d, 1 + (c % 400));
     if (kind < 90) return this.changeOf(kind, a, b, c);
@@ -186,8 +186,12 @@ export class Run {
     const far = Math.max(1, Math.floor(now / 2_000));
     const target = away === null ? null : near(now, (away - 200) * Math.ceil(far / 20));
     const at = target ?? now;
-    const stop = d % 6 === 0 ? near(at, (isBuy ? -1 : 1) * (1 + (a % (20 * far)))) : null;
-    const take = d % 7 === 0 ? near(at, (isBuy ? 1 : -1) * (30 + (b % (20 * far)))) : null;
+    // Half of the orders are careful, the others leave it to the margin.
+    const isCareful = a % 2 === 0;
+    const stop =
+      isCareful && d % 2 === 0 ? near(at, (isBuy ? -1 : 1) * (1 + (a % (20 * far)))) : null;
+    const take =
+      isCareful && d % 3 === 0 ? near(at, (isBuy ? 1 : -1) * (30 + (b % (20 * far)))) : null;
     return {
       type: "PlaceOrder",
       atMs: this.atMs,
@@ -201,7 +205,7 @@ export class Run {
       maxDeviation: null,
       stopLoss: stop,
       takeProfit: take,
-      trailingDistance: d % 11 === 0 ? 1 + (c % (10 * far)) : null,
+      trailingDistance: isCareful && d % 5 === 0 ? 1 + (c % (10 * far)) : null,
       expiresAtMs: away !== null && d % 9 === 0 ? this.atMs + (b % 100_000) + 1 : null,
     };
   }
@@ -293,7 +297,13 @@ function moveOf(size: number, kind: number): number {
   const sign = size % 2 === 0 ? 1 : -1;
   if (kind % 60 === 0) return sign * (size % 30_000);
   if (kind % 6 === 0) return sign * (size % 2_500);
+  if (kind % 6 === 1) return sign * (size % 6);
   return sign * (size % 600);
+}
+
+/** Mostly tight; now and then wide enough to matter which side is looked at. */
+function spreadOf(pick: number): number {
+  return pick % 5 === 0 ? pick % 700 : pick % 20;
 }
 
 function near(now: number, offset: number): Price {
