@@ -4,7 +4,7 @@
 // behind the clock (candle-book.ts does).
 
 import { createBoundedCache } from "../bounded-cache.ts";
-import { type MinuteBars, minuteBars } from "../feed/simulator/minute-bars.ts";
+import { type BarColumns, foldDay } from "../feed/simulator/bar-columns.ts";
 import type { PriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { slotTicks } from "../feed/simulator/slot-ticks.ts";
 import {
@@ -46,26 +46,26 @@ const HOUR_DAYS_HELD = 4_096;
 type Needs = { readonly simulator: PriceSimulator; readonly isMarketOpen: MarketHours };
 
 export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): GeneratedHistory {
-  const minuteDays = createBoundedCache<string, { bars: MinuteBars | null }>(MINUTE_DAYS_HELD);
+  const minuteDays = createBoundedCache<string, { bars: BarColumns | null }>(MINUTE_DAYS_HELD);
   const hourDays = createBoundedCache<string, readonly (Bar | null)[]>(HOUR_DAYS_HELD);
 
-  function makeMinutes(market: TradedMarket, day: number): MinuteBars | null {
+  function fold(market: TradedMarket, day: number, minutesPerBar: number): BarColumns | null {
     const made = day < FIRST_DAY ? null : simulator.marketDay(market, day);
     const startMs = day * DAY_MS;
-    return made && minuteBars(made, (minute) => isMarketOpen(market, startMs + minute * MINUTE_MS));
+    const isOpenAt = (minute: number) => isMarketOpen(market, startMs + minute * MINUTE_MS);
+    return made && foldDay(made, minutesPerBar, isOpenAt);
   }
 
-  function minutesOf(market: TradedMarket, day: number): MinuteBars | null {
-    const make = () => ({ bars: makeMinutes(market, day) });
+  function minutesOf(market: TradedMarket, day: number): BarColumns | null {
+    const make = () => ({ bars: fold(market, day, 1) });
     return minuteDays.take(`${market.code}/${day}`, make).bars;
   }
 
   function hoursOf(market: TradedMarket, day: number): readonly (Bar | null)[] {
     return hourDays.take(`${market.code}/${day}`, () => {
-      const minutes = minutesOf(market, day);
+      const columns = fold(market, day, MINUTES_PER_HOUR);
       return Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
-        const from = hour * MINUTES_PER_HOUR;
-        return minutes && joinColumns(minutes, { day, from, to: from + MINUTES_PER_HOUR });
+        return columns && readBar(columns, hour, day * DAY_MS + hour * HOUR_MS);
       });
     });
   }
@@ -79,7 +79,7 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
     }
     const minutes = minutesOf(market, day);
     const [from, to] = [(fromMs - startMs) / MINUTE_MS, (toMs - startMs) / MINUTE_MS];
-    return minutes && joinColumns(minutes, { day, from, to });
+    return minutes && joinMinutes(minutes, { day, from, to });
   }
 
   function ticksOfMinute(market: TradedMarket, minuteMs: number, untilMs: number): Tick[] {
@@ -131,9 +131,23 @@ function joinAll(bars: readonly (Bar | null)[]): Bar | null {
   return joined;
 }
 
-/** Straight from the columns: charts over years would otherwise make millions of minutes. */
-function joinColumns(
-  { open, high, low, close, ticks }: MinuteBars,
+function readBar(columns: BarColumns, index: number, atMs: number): Bar | null {
+  const { open, high, low, close, ticks } = columns;
+  const count = ticks[index] ?? 0;
+  if (count === 0) return null;
+  return {
+    atMs,
+    open: open[index] ?? 0,
+    high: high[index] ?? 0,
+    low: low[index] ?? 0,
+    close: close[index] ?? 0,
+    ticks: count,
+  };
+}
+
+/** Straight from the columns: a page of half hours would otherwise make 15,000 minutes. */
+function joinMinutes(
+  { open, high, low, close, ticks }: BarColumns,
   { day, from, to }: { day: number; from: number; to: number },
 ): Bar | null {
   let first = from;

@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { MARKET_SEEDS } from "../../markets/seed-markets.ts";
+import { foldDay } from "./bar-columns.ts";
 import { createFactorWalk } from "./factor-walk.ts";
 import { MARKET_MODELS } from "./market-models.ts";
-import { minuteBars } from "./minute-bars.ts";
 import { createPriceSimulator } from "./price-simulator.ts";
 import { DAY_MS, FIRST_DAY, SLOTS_PER_DAY } from "./time-grid.ts";
 
@@ -78,7 +78,7 @@ describe("volatility", () => {
     for (let day = 0; day < 40; day += 1) {
       const made = simulator.marketDay(market, YEARS_FROM + day);
       if (!made) throw new Error("no model");
-      const closes = [...minuteBars(made, () => true).close].map(Math.log);
+      const closes = [...foldDay(made, 1, () => true).close].map(Math.log);
       realised.push(steps(closes).reduce((sum, step) => sum + step * step, 0));
     }
     const percent = 100 * Math.sqrt(mean(realised));

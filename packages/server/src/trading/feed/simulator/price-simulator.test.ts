@@ -5,9 +5,9 @@ import { createHash } from "node:crypto";
 import { commitSeed } from "@truetick/proof";
 import { describe, expect, it } from "vitest";
 import { MARKET_SEEDS } from "../../markets/seed-markets.ts";
+import { foldDay } from "./bar-columns.ts";
 import { dayCommitment, daySeed } from "./day-seed.ts";
 import type { MarketDay } from "./market-day.ts";
-import { minuteBars } from "./minute-bars.ts";
 import { createPriceSimulator, type SimulatedMarket } from "./price-simulator.ts";
 import { type SlotTick, slotTicks } from "./slot-ticks.ts";
 import { createTickStream } from "./tick-stream.ts";
@@ -92,7 +92,7 @@ describe("the price simulator", () => {
   it("makes bars that equal the fold of every tick (inv20)", () => {
     for (const code of ["EURUSD", "JP225", "KO", "DOGEUSD"]) {
       const made = marketDay(code);
-      const bars = minuteBars(made, () => true);
+      const bars = foldDay(made, 1, () => true);
       const folded = new Map<number, number[]>();
       for (const tick of allTicks(made)) {
         const minute = Math.floor((tick.atMs - DAY * DAY_MS) / MINUTE_MS);
@@ -111,7 +111,7 @@ describe("the price simulator", () => {
   });
 
   it("has no bars while a market is closed", () => {
-    const bars = minuteBars(marketDay("AAPL"), (minute) => minute >= 810);
+    const bars = foldDay(marketDay("AAPL"), 1, (minute) => minute >= 810);
     expect(bars.ticks.slice(0, 810).every((ticks) => ticks === 0)).toBe(true);
     expect(bars.ticks.slice(810).every((ticks) => ticks > 0)).toBe(true);
   });
