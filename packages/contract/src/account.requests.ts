@@ -55,7 +55,7 @@ export function requestResetDemo(): WriteRequest<string> {
   return { path: "/v1/api/main/user/resetForexDemoAccount", fields: {}, read: readBalance };
 }
 
-/** `secret` is the device's own: 128 random bits or more, kept by the client and shown to nobody. */
+/** `secret` is the device's own: 128 random bits or more, kept by it and shown to nobody. */
 export function requestDemoLogin(secret: string): WriteRequest<Session> {
   return {
     path: "/api/user/createAccountDemoForU",

@@ -35,7 +35,7 @@ export const optionalMomentField = z
 
 export const ROWS_PER_PAGE = 20;
 /** Deeper than this one looks by date or id, not by leafing (T60). */
-export const PAGE_MAX = 500;
+const PAGE_MAX = 500;
 
 export const pageField = z
   .string()

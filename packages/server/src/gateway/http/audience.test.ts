@@ -96,7 +96,7 @@ describe("who may call", () => {
     });
   });
 
-  it("T19: nobody is logged out because the database is away, or because we are wrong", async () => {
+  it("T19: nobody is logged out because the database is away or we are wrong", async () => {
     for (const audience of ["trader", "member", "staff"]) {
       expect(await heard(audience, "away")).toMatchObject({ status: 503, code: 1503 });
       expect(await heard(audience, "broken")).toMatchObject({ status: 500, code: 1500 });

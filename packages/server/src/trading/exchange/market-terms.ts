@@ -8,7 +8,7 @@ import { StartRefusal } from "../../platform/start-refusal.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 
-export function termsOf(market: TradedMarket, version: number): MarketTerms {
+function termsOf(market: TradedMarket, version: number): MarketTerms {
   return {
     marketId: marketId(Number(market.id)),
     version,
