@@ -4,7 +4,8 @@
 
 import { encodeCommand, encodeEvents } from "@truetick/engine";
 import { FILL_SHAPE, writeFill } from "../blotter/fill-rows.ts";
-import { ORDER_CHANGE_SHAPE, ORDER_SHAPE, OrderRows } from "../blotter/order-rows.ts";
+import { ORDER_CHANGE_SHAPE, ORDER_SHAPE } from "../blotter/order-row.ts";
+import { OrderRows } from "../blotter/order-rows.ts";
 import { POSTING_SHAPE, writePostings } from "../ledger/posting-rows.ts";
 import type { TapePiece } from "../tape/tape.ts";
 import type { Batch, JournalEntry, KeyEntry, PackedEntry } from "./batch.ts";
@@ -106,7 +107,7 @@ export class CommitRows {
       this.#addEvents(entry);
       packed.push({ seq: entry.seq, atMs: entry.command.atMs, events });
     }
-    this.#orders.write(this.buffers.orders, this.buffers.orderChanges);
+    this.#orders.write(this.buffers, this.#shard);
     for (const key of batch.keys) this.#addKey(key);
     for (const quote of batch.quotes) this.#addQuote(quote);
     for (const piece of batch.pieces) this.#addPiece(piece);
@@ -123,15 +124,16 @@ export class CommitRows {
       events,
     };
     const hash = linkOf(previous, record);
-    this.buffers.journal.add({
-      shard: record.shard,
-      seq,
-      at_ms: record.atMs,
-      command: record.command,
-      events,
-      prev_hash: previous,
-      hash,
-    });
+    this.buffers.journal
+      .begin()
+      .int2(record.shard)
+      .int8(seq)
+      .int8(record.atMs)
+      .bytea(record.command)
+      .bytea(events)
+      .bytea(previous)
+      .bytea(hash)
+      .end();
     return hash;
   }
 
@@ -147,33 +149,35 @@ export class CommitRows {
   }
 
   #addKey({ ownerId, keyHash, payloadHash, atMs, seq, refusal }: KeyEntry): void {
-    this.buffers.keys.add({
-      owner_id: ownerId,
-      key_hash: keyHash,
-      payload_hash: payloadHash,
-      shard: this.#shard,
-      at_ms: atMs,
-      journal_seq: seq,
-      refusal,
-    });
+    this.buffers.keys
+      .begin()
+      .int8(ownerId)
+      .uuid(keyHash)
+      .uuid(payloadHash)
+      .int2(this.#shard)
+      .int8(atMs)
+      .int8(seq)
+      .jsonb(refusal)
+      .end();
   }
 
   #addQuote({ marketId, seq, bid, ask, atMs }: NamedQuote): void {
-    this.buffers.quotes.add({ market_id: marketId, seq, bid, ask, at_ms: atMs });
+    this.buffers.quotes.begin().int4(marketId).int8(seq).int8(bid).int8(ask).int8(atMs).end();
   }
 
   #addPiece(piece: TapePiece): void {
-    this.buffers.pieces.add({
-      market_id: piece.marketId,
-      first_seq: piece.firstSeq,
-      last_seq: piece.lastSeq,
-      first_at_ms: piece.firstAtMs,
-      last_at_ms: piece.newest.atMs,
-      last_bid: piece.newest.bid,
-      last_ask: piece.newest.ask,
-      quotes: piece.quotes,
-      prev_hash: piece.prevHash,
-      hash: piece.hash,
-    });
+    this.buffers.pieces
+      .begin()
+      .int4(piece.marketId)
+      .int8(piece.firstSeq)
+      .int8(piece.lastSeq)
+      .int8(piece.firstAtMs)
+      .int8(piece.newest.atMs)
+      .int8(piece.newest.bid)
+      .int8(piece.newest.ask)
+      .bytea(piece.quotes)
+      .bytea(piece.prevHash)
+      .bytea(piece.hash)
+      .end();
   }
 }

@@ -2,10 +2,17 @@
 // markets, the evidence of stop-outs and financing. Called by the journal for every event it
 // writes. Invariant: nothing is computed here; the event carries every number.
 
-import type { Event, FinancingCharged, MarketDefined, StoppedOut } from "@truetick/engine";
+import type {
+  AccountOpened,
+  Event,
+  FinancingCharged,
+  MarketDefined,
+  MarketSessionChanged,
+  StoppedOut,
+} from "@truetick/engine";
 import { legsOf } from "../blotter/fill-rows.ts";
 import type { EntryPlace } from "./entry-place.ts";
-import type { RowBuffer, RowOf } from "./row-buffer.ts";
+import type { RowBuffer } from "./row-buffer.ts";
 
 export const ACCOUNT_SHAPE = {
   account_id: "int8",
@@ -79,117 +86,123 @@ export const SESSION_SHAPE = {
 } as const;
 
 export type FactBuffers = {
-  readonly accounts: RowBuffer<typeof ACCOUNT_SHAPE>;
-  readonly stopOuts: RowBuffer<typeof STOP_OUT_SHAPE>;
-  readonly financings: RowBuffer<typeof FINANCING_SHAPE>;
-  readonly terms: RowBuffer<typeof TERMS_SHAPE>;
-  readonly sessions: RowBuffer<typeof SESSION_SHAPE>;
+  readonly accounts: RowBuffer;
+  readonly stopOuts: RowBuffer;
+  readonly financings: RowBuffer;
+  readonly terms: RowBuffer;
+  readonly sessions: RowBuffer;
 };
 
 export function writeFacts(buffers: FactBuffers, event: Event, place: EntryPlace): void {
   switch (event.type) {
     case "AccountOpened":
-      buffers.accounts.add({
-        account_id: event.accountId,
-        shard: place.shard,
-        owner_id: event.ownerId,
-        book: event.book,
-        opened_at_ms: event.atMs,
-        journal_seq: place.seq,
-      });
+      writeAccount(buffers.accounts, event, place);
       break;
     case "StoppedOut":
-      buffers.stopOuts.add(stopOutRow(event, place));
+      writeStopOut(buffers.stopOuts, event, place);
       break;
     case "FinancingCharged":
-      buffers.financings.add(financingRow(event, place));
+      writeFinancing(buffers.financings, event, place);
       break;
     case "MarketDefined":
-      buffers.terms.add(termsRow(event, place));
+      writeTerms(buffers.terms, event, place);
       break;
     case "MarketSessionChanged":
-      buffers.sessions.add({
-        market_id: event.marketId,
-        shard: place.shard,
-        journal_seq: place.seq,
-        at_ms: event.atMs,
-        session: event.session,
-      });
+      writeSession(buffers.sessions, event, place);
       break;
     default:
       break;
   }
 }
 
-function stopOutRow(event: StoppedOut, { shard, seq }: EntryPlace): RowOf<typeof STOP_OUT_SHAPE> {
-  return {
-    shard,
-    journal_seq: seq,
-    account_id: event.accountId,
-    book: event.book,
-    at_ms: event.atMs,
-    cash: event.cash,
-    equity: event.equity,
-    used: event.used,
-    level: event.level,
-    quotes: JSON.stringify(
-      event.quotes.map((quote) => ({
-        market: quote.marketId,
-        seq: quote.seq,
-        bid: quote.bid,
-        ask: quote.ask,
-      })),
-    ),
-  };
+function writeAccount(rows: RowBuffer, event: AccountOpened, { shard, seq }: EntryPlace): void {
+  rows
+    .begin()
+    .int8(event.accountId)
+    .int2(shard)
+    .int8(event.ownerId)
+    .text(event.book)
+    .int8(event.atMs)
+    .int8(seq)
+    .end();
 }
 
-function financingRow(
-  event: FinancingCharged,
-  { shard, seq }: EntryPlace,
-): RowOf<typeof FINANCING_SHAPE> {
-  return {
-    order_id: event.orderId,
-    cut_date: event.cutDate,
-    shard,
-    journal_seq: seq,
-    at_ms: event.atMs,
-    account_id: event.accountId,
-    market_id: event.marketId,
-    lots: event.lots,
-    days: event.days,
-    annual_rate: event.annualRate,
-    tape_seq: event.seq,
-    bid: event.bid,
-    ask: event.ask,
-    quote_conversion: legsOf(event.quoteConversion),
-    amount: event.amount,
-  };
+function writeStopOut(rows: RowBuffer, event: StoppedOut, { shard, seq }: EntryPlace): void {
+  const quotes = event.quotes.map((quote) => ({
+    market: quote.marketId,
+    seq: quote.seq,
+    bid: quote.bid,
+    ask: quote.ask,
+  }));
+  rows
+    .begin()
+    .int2(shard)
+    .int8(seq)
+    .int8(event.accountId)
+    .text(event.book)
+    .int8(event.atMs)
+    .int8(event.cash)
+    .int8(event.equity)
+    .int8(event.used)
+    .int8(event.level)
+    .jsonb(JSON.stringify(quotes))
+    .end();
 }
 
-function termsRow(
-  { terms, atMs }: MarketDefined,
-  { shard, seq }: EntryPlace,
-): RowOf<typeof TERMS_SHAPE> {
-  return {
-    market_id: terms.marketId,
-    version: terms.version,
-    shard,
-    journal_seq: seq,
-    at_ms: atMs,
-    base_currency: terms.baseCurrency,
-    quote_currency: terms.quoteCurrency,
-    price_precision: terms.pricePrecision,
-    units_per_lot: terms.unitsPerLot,
-    lots_min: terms.lotsMin,
-    lots_max: terms.lotsMax,
-    lot_step: terms.lotStep,
-    leverages: JSON.stringify(terms.leverages),
-    margin_mode: terms.marginMode,
-    fee_type: terms.feeType,
-    fee_rate: terms.feeRate,
-    price_age_max_ms: terms.priceAgeMaxMs,
-    long_rate: terms.longRate,
-    short_rate: terms.shortRate,
-    triple_day: terms.tripleDay,
-  };
+function writeFinancing(rows: RowBuffer, event: FinancingCharged, place: EntryPlace): void {
+  rows
+    .begin()
+    .int8(event.orderId)
+    .int4(event.cutDate)
+    .int2(place.shard)
+    .int8(place.seq)
+    .int8(event.atMs)
+    .int8(event.accountId)
+    .int4(event.marketId)
+    .int8(event.lots)
+    .int4(event.days)
+    .int8(event.annualRate)
+    .int8(event.seq)
+    .int8(event.bid)
+    .int8(event.ask)
+    .jsonb(legsOf(event.quoteConversion))
+    .int8(event.amount)
+    .end();
+}
+
+function writeTerms(rows: RowBuffer, { terms, atMs }: MarketDefined, place: EntryPlace): void {
+  rows
+    .begin()
+    .int4(terms.marketId)
+    .int4(terms.version)
+    .int2(place.shard)
+    .int8(place.seq)
+    .int8(atMs)
+    .text(terms.baseCurrency)
+    .text(terms.quoteCurrency)
+    .int4(terms.pricePrecision)
+    .int8(terms.unitsPerLot)
+    .int8(terms.lotsMin)
+    .int8(terms.lotsMax)
+    .int8(terms.lotStep)
+    .jsonb(JSON.stringify(terms.leverages))
+    .text(terms.marginMode)
+    .text(terms.feeType)
+    .int8(terms.feeRate)
+    .int8(terms.priceAgeMaxMs)
+    .int8(terms.longRate)
+    .int8(terms.shortRate)
+    .int4(terms.tripleDay)
+    .end();
+}
+
+function writeSession(rows: RowBuffer, event: MarketSessionChanged, place: EntryPlace): void {
+  rows
+    .begin()
+    .int4(event.marketId)
+    .int2(place.shard)
+    .int8(place.seq)
+    .int8(event.atMs)
+    .text(event.session)
+    .end();
 }

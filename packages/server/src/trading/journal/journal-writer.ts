@@ -11,6 +11,7 @@ import { type DatabaseAddress, sessionSettings } from "../../platform/database.t
 import type { Batch } from "./batch.ts";
 import { CommitRows, type FilledRows } from "./commit-rows.ts";
 import { commitStatement } from "./commit-statement.ts";
+import { CommitFailed } from "./journal-store.ts";
 
 export type WriterOptions = {
   readonly address: DatabaseAddress;
@@ -21,32 +22,21 @@ export type WriterOptions = {
   readonly onLost: (reason: Error) => void;
 };
 
-/** The database did not store the batch, or went away before it said whether it did. */
-export class CommitFailed extends Error {
-  override readonly name = "CommitFailed";
-  readonly isOutcomeKnown: boolean;
-
-  constructor(cause: unknown) {
-    super("a commit failed", { cause });
-    // An ordinary error rolls back. A fatal one may come after the commit and before the answer.
-    this.isOutcomeKnown = cause instanceof pg.DatabaseError && cause.severity === "ERROR";
-  }
-
-  /** No disk, no memory: it may go away by itself, and trying in vain is not free. */
-  get isShortOfRoom(): boolean {
-    return this.cause instanceof pg.DatabaseError && /^53/.test(this.cause.code ?? "");
-  }
-
-  /** The database refuses the rows themselves: what we wrote is wrong, and will be again. */
-  get isOurFault(): boolean {
-    const { cause } = this;
-    return cause instanceof pg.DatabaseError
-      ? /^(?:21|22|23|42)/.test(cause.code ?? "")
-      : cause instanceof MissedChange;
-  }
-}
-
 class MissedChange extends Error {}
+
+function failureOf(cause: unknown): CommitFailed {
+  if (!(cause instanceof pg.DatabaseError)) {
+    const isOurFault = cause instanceof MissedChange;
+    return new CommitFailed(cause, { isOutcomeKnown: false, isShortOfRoom: false, isOurFault });
+  }
+  const code = cause.code ?? "";
+  return new CommitFailed(cause, {
+    // An ordinary error rolls back. A fatal one may come after the commit and before the answer.
+    isOutcomeKnown: cause.severity === "ERROR",
+    isShortOfRoom: /^53/.test(code),
+    isOurFault: /^(?:21|22|23|42)/.test(code),
+  });
+}
 
 /** Any constant of our own; the shard is the lock's second half. */
 const WRITER_LOCK = 7_283_002;
@@ -114,7 +104,7 @@ export class JournalWriter {
       }
       return filled;
     } catch (error) {
-      throw new CommitFailed(error);
+      throw failureOf(error);
     } finally {
       clearTimeout(timer);
     }

@@ -8,13 +8,7 @@ import type { ClientBase } from "pg";
 import type { TapeHead } from "../tape/tape.ts";
 import type { PackedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
-
-/** Where a reader stands in the journal: the last row it has seen. */
-export type JournalPlace = {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly hash: Uint8Array;
-};
+import { JournalBroken, type JournalPlace } from "./journal-store.ts";
 
 const ROWS_PER_READ = 2_000;
 
@@ -60,11 +54,6 @@ function follow(
     throw new JournalBroken(`journal row ${seq} does not follow row ${place.seq}`);
   }
   return { seq, atMs, hash };
-}
-
-/** A row was changed, dropped or added, or means nothing: what follows cannot be trusted. */
-export class JournalBroken extends Error {
-  override readonly name = "JournalBroken";
 }
 
 /** The newest piece of every market that ever was defined. */

@@ -1,26 +1,12 @@
 // Rows of one table on their way to PostgreSQL: one parameter that holds an array of the table's
-// row type in PostgreSQL's own binary form. Filled by commit-rows.ts, sent by journal-writer.ts.
-// A tenth of the parameters of one array per column and about two thirds of the server's work;
-// integers stay integers on the way. Invariant: the columns are those of the type, in its order
-// (checked against the database when the writer connects).
+// row type in PostgreSQL's own binary form. Filled column by column by the writers of each table,
+// sent by journal-writer.ts. Integers stay integers on the way, and nothing is quoted or escaped.
+// Invariant: the columns of every row are those of the shape, in its order; the shape is checked
+// against the database when the writer connects.
 
 export type ColumnKind = "int2" | "int4" | "int8" | "text" | "bytea" | "uuid" | "jsonb";
 
-/** jsonb as its text, uuid as its 16 bytes. */
-type ValueOf = {
-  int2: number;
-  int4: number;
-  int8: number | bigint;
-  text: string;
-  bytea: Uint8Array;
-  uuid: Uint8Array;
-  jsonb: string;
-};
-
 export type RowShape = Readonly<Record<string, ColumnKind>>;
-export type RowOf<Shape extends RowShape> = {
-  readonly [Column in keyof Shape]: ValueOf[Shape[Column]] | null;
-};
 
 /** Numbers that PostgreSQL has given its types for good. */
 const OIDS: Readonly<Record<ColumnKind, number>> = {
@@ -35,23 +21,31 @@ const OIDS: Readonly<Record<ColumnKind, number>> = {
 
 const ARRAY_HEADER_BYTES = 20;
 const EMPTY_ARRAY_BYTES = 12;
+const ROW_HEADER_BYTES = 8;
+/** Type, length and the widest integer. */
+const INTEGER_BYTES_MAX = 16;
 const BYTES_AT_START = 4_096;
 const JSONB_VERSION = 1;
 const NULL_LENGTH = -1;
+const TWO_TO_32 = 4_294_967_296;
 /** Names repeat (books, causes, rules), so their bytes are made once. */
 const NAMES_KEPT_MAX = 1_000;
 
-export class RowBuffer<Shape extends RowShape> {
+export class RowBuffer {
   readonly name: string;
-  readonly columns: readonly (readonly [keyof Shape & string, ColumnKind])[];
+  readonly columns: readonly (readonly [string, ColumnKind])[];
+  readonly #oids: Int32Array;
   #buffer = Buffer.allocUnsafe(BYTES_AT_START);
   #view = viewOf(this.#buffer);
+  #rowStart = 0;
   #end = ARRAY_HEADER_BYTES;
+  #column = 0;
   #count = 0;
 
-  constructor(name: string, shape: Shape) {
+  constructor(name: string, shape: RowShape) {
     this.name = name;
     this.columns = Object.entries(shape);
+    this.#oids = Int32Array.from(this.columns, ([, kind]) => OIDS[kind]);
   }
 
   get count(): number {
@@ -63,17 +57,74 @@ export class RowBuffer<Shape extends RowShape> {
     this.#count = 0;
   }
 
-  add(row: RowOf<Shape>): void {
-    const start = this.#end;
-    this.#reserve(8);
-    this.#view.setInt32(start + 4, this.columns.length);
-    this.#end = start + 8;
-    for (const [column, kind] of this.columns) this.#write(kind, row[column]);
-    this.#view.setInt32(start, this.#end - start - 4);
+  begin(): this {
+    this.#reserve(ROW_HEADER_BYTES);
+    this.#rowStart = this.#end;
+    this.#column = 0;
+    this.#view.setInt32(this.#rowStart + 4, this.#oids.length);
+    this.#end += ROW_HEADER_BYTES;
+    return this;
+  }
+
+  end(): void {
+    if (this.#column !== this.#oids.length) throw this.#mismatch();
+    this.#view.setInt32(this.#rowStart, this.#end - this.#rowStart - 4);
     this.#count += 1;
   }
 
-  /** Valid until the next `add` or `clear`. The type number is that of the row type. */
+  int2(value: number): this {
+    if ((value << 16) >> 16 !== value) throw new Error(`Invariant: ${value} fits int2`);
+    const at = this.#open(OIDS.int2, 2);
+    this.#view.setInt16(at, value);
+    return this;
+  }
+
+  int4(value: number | null): this {
+    if (value === null) return this.#null(OIDS.int4);
+    if ((value | 0) !== value) throw new Error(`Invariant: ${value} fits int4`);
+    const at = this.#open(OIDS.int4, 4);
+    this.#view.setInt32(at, value);
+    return this;
+  }
+
+  int8(value: number | bigint | null): this {
+    if (value === null) return this.#null(OIDS.int8);
+    const at = this.#open(OIDS.int8, 8);
+    if (typeof value === "bigint") {
+      this.#view.setBigInt64(at, value);
+    } else {
+      if (!Number.isSafeInteger(value)) throw new Error(`Invariant: ${value} is an integer`);
+      this.#view.setInt32(at, Math.floor(value / TWO_TO_32));
+      this.#view.setInt32(at + 4, value);
+    }
+    return this;
+  }
+
+  /** A name of ours; one of few. */
+  text(value: string | null): this {
+    return value === null ? this.#null(OIDS.text) : this.#bytes(OIDS.text, nameBytes(value));
+  }
+
+  bytea(value: Uint8Array): this {
+    return this.#bytes(OIDS.bytea, value);
+  }
+
+  /** Sixteen bytes. */
+  uuid(value: Uint8Array): this {
+    return this.#bytes(OIDS.uuid, value);
+  }
+
+  /** JSON text. */
+  jsonb(value: string | null): this {
+    if (value === null) return this.#null(OIDS.jsonb);
+    const size = Buffer.byteLength(value) + 1;
+    const at = this.#open(OIDS.jsonb, size);
+    this.#view.setInt8(at, JSONB_VERSION);
+    this.#buffer.write(value, at + 1);
+    return this;
+  }
+
+  /** Valid until the next `begin` or `clear`. The type number is that of the row type. */
   toParameter(typeOid: number): Buffer {
     const view = this.#view;
     view.setInt32(0, this.#count === 0 ? 0 : 1);
@@ -84,60 +135,28 @@ export class RowBuffer<Shape extends RowShape> {
     return this.#buffer.subarray(0, this.#count === 0 ? EMPTY_ARRAY_BYTES : this.#end);
   }
 
-  #write(kind: ColumnKind, value: ValueOf[ColumnKind] | null): void {
-    this.#reserve(16);
-    this.#view.setUint32(this.#end, OIDS[kind]);
-    this.#end += 4;
-    if (value === null) {
-      this.#view.setInt32(this.#end, NULL_LENGTH);
-      this.#end += 4;
-    } else if (typeof value === "object") {
-      this.#writeBytes(value);
-    } else if (typeof value === "string") {
-      this.#writeText(kind, value);
-    } else {
-      this.#writeInteger(kind, value);
-    }
+  #null(oid: number): this {
+    this.#open(oid, 0);
+    this.#view.setInt32(this.#end - 4, NULL_LENGTH);
+    return this;
   }
 
-  #writeInteger(kind: ColumnKind, value: number | bigint): void {
-    const size = kind === "int8" ? 8 : kind === "int4" ? 4 : 2;
-    this.#view.setInt32(this.#end, size);
-    const at = this.#end + 4;
-    if (typeof value === "bigint") {
-      this.#view.setBigInt64(at, value);
-    } else if (size === 8) {
-      if (!Number.isSafeInteger(value)) throw new Error(`Invariant: ${value} is an integer`);
-      this.#view.setInt32(at, Math.floor(value / 2 ** 32));
-      this.#view.setInt32(at + 4, value);
-    } else {
-      if ((size === 4 ? value | 0 : (value << 16) >> 16) !== value) {
-        throw new Error(`Invariant: ${value} fits ${kind}`);
-      }
-      if (size === 4) this.#view.setInt32(at, value);
-      else this.#view.setInt16(at, value);
-    }
+  #bytes(oid: number, bytes: Uint8Array): this {
+    const at = this.#open(oid, bytes.length);
+    this.#buffer.set(bytes, at);
+    return this;
+  }
+
+  /** Writes a column's head and makes room for its value; answers where that begins. */
+  #open(oid: number, size: number): number {
+    if (this.#oids[this.#column] !== oid) throw this.#mismatch();
+    this.#column += 1;
+    this.#reserve(INTEGER_BYTES_MAX + size);
+    this.#view.setInt32(this.#end, oid);
+    this.#view.setInt32(this.#end + 4, size);
+    const at = this.#end + 8;
     this.#end = at + size;
-  }
-
-  #writeText(kind: ColumnKind, text: string): void {
-    if (kind === "text") {
-      this.#writeBytes(nameBytes(text));
-      return;
-    }
-    const size = Buffer.byteLength(text) + 1;
-    this.#reserve(4 + size);
-    this.#view.setInt32(this.#end, size);
-    this.#view.setInt8(this.#end + 4, JSONB_VERSION);
-    this.#buffer.write(text, this.#end + 5);
-    this.#end += 4 + size;
-  }
-
-  #writeBytes(bytes: Uint8Array): void {
-    this.#reserve(4 + bytes.length);
-    this.#view.setInt32(this.#end, bytes.length);
-    this.#buffer.set(bytes, this.#end + 4);
-    this.#end += 4 + bytes.length;
+    return at;
   }
 
   #reserve(bytes: number): void {
@@ -146,6 +165,13 @@ export class RowBuffer<Shape extends RowShape> {
     grown.set(this.#buffer.subarray(0, this.#end));
     this.#buffer = grown;
     this.#view = viewOf(grown);
+  }
+
+  #mismatch(): Error {
+    const column = this.columns[this.#column]?.[0] ?? "the end of the row";
+    return new Error(
+      `Invariant: ${this.name} is written in the order of its columns, at ${column}`,
+    );
   }
 }
 

@@ -8,9 +8,7 @@ import { decodeState, type State } from "@truetick/engine";
 import type { ClientBase } from "pg";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import type { JournalPlace } from "./read-journal.ts";
-
-export type Snapshot = { readonly place: JournalPlace; readonly bytes: Uint8Array };
+import type { Snapshot } from "./journal-store.ts";
 
 type SnapshotTable = {
   readonly shard: number;

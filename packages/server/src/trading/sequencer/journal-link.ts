@@ -1,23 +1,25 @@
-// The sequencer's end of the line to the journal: the writer that is connected now, and where the
+// The sequencer's end of the line to the journal: the session that is connected now, and where the
 // journal is known to end. Connects anew after a failure and finds out what became of the last
 // commit. Invariant: `place` is the newest row that is known to be durable.
 
-import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
-import { JournalWriter } from "../journal/journal-writer.ts";
-import { JournalBroken, type JournalPlace, readTapeHeads } from "../journal/read-journal.ts";
+import {
+  JournalBroken,
+  type JournalPlace,
+  type JournalSession,
+  type JournalStore,
+} from "../journal/journal-store.ts";
 import type { TapeHead } from "../tape/tape.ts";
 import type { OpenBatch } from "./commit-queue.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Committed } from "./outcome.ts";
+import type { Pace } from "./pace.ts";
 import { JOURNAL_START, recoverLost } from "./recovery.ts";
 
 export type LinkOptions = {
-  readonly shard: number;
-  readonly address: DatabaseAddress;
-  readonly commitTimeoutMs: number;
+  readonly store: JournalStore;
+  readonly pace: Pace;
   readonly log: Log;
 };
 
@@ -32,7 +34,7 @@ const RETRY_MAX_MS = 1_000;
 
 export class JournalLink {
   readonly #options: LinkOptions;
-  #writer: JournalWriter | null = null;
+  #session: JournalSession | null = null;
   #place = JOURNAL_START;
   #isClosed = false;
   #onLost: (reason: Error) => void = () => undefined;
@@ -50,19 +52,16 @@ export class JournalLink {
     return this.#place;
   }
 
-  async connect(): Promise<JournalWriter> {
-    const writer: JournalWriter = await JournalWriter.connect({
-      ...this.#options,
-      onLost: (reason) => {
-        if (this.#writer === writer) this.#onLost(reason);
-      },
+  async connect(): Promise<JournalSession> {
+    const session: JournalSession = await this.#options.store.connect((reason) => {
+      if (this.#session === session) this.#onLost(reason);
     });
     if (this.#isClosed) {
-      writer.close();
+      session.close();
       throw new Error("closed while connecting");
     }
-    this.#writer = writer;
-    return writer;
+    this.#session = session;
+    return session;
   }
 
   begin(place: JournalPlace): void {
@@ -70,8 +69,8 @@ export class JournalLink {
   }
 
   async commit(batch: OpenBatch): Promise<FilledRows> {
-    if (!this.#writer) throw new Error("Invariant: commits wait for a connection");
-    return this.#writer.commit(batch, this.#place.hash);
+    if (!this.#session) throw new Error("Invariant: commits wait for a connection");
+    return this.#session.commit(batch, this.#place.hash);
   }
 
   /** The commit of these rows was answered. */
@@ -81,8 +80,8 @@ export class JournalLink {
   }
 
   drop(): void {
-    this.#writer?.close();
-    this.#writer = null;
+    this.#session?.close();
+    this.#session = null;
   }
 
   close(): void {
@@ -98,22 +97,21 @@ export class JournalLink {
     live: LiveState,
     { needsRoom, onFound }: RecoverOptions,
   ): Promise<readonly TapeHead[] | null> {
-    const { shard, log } = this.#options;
+    const { pace, log } = this.#options;
     for (let waitMs = RETRY_FIRST_MS; !this.#isClosed; ) {
       try {
-        const writer = await this.connect();
-        const { client } = writer;
-        if (needsRoom) await writer.tryRoom();
-        const { place, found } = await recoverLost({ client, live, shard, from: this.#place });
+        const session = await this.connect();
+        if (needsRoom) await session.tryRoom();
+        const { place, found } = await recoverLost({ session, live, from: this.#place });
         this.#place = place;
         onFound(found);
-        return await readTapeHeads(client);
+        return await session.readTapeHeads();
       } catch (err) {
         this.drop();
         if (err instanceof JournalBroken || err instanceof TypeError) throw err;
-        log.warn({ err, shard, waitMs }, "cannot reach the journal");
+        log.warn({ err, waitMs }, "cannot reach the journal");
       }
-      await sleep(waitMs);
+      await pace.wait(waitMs);
       waitMs = Math.min(2 * waitMs, RETRY_MAX_MS);
     }
     return null;

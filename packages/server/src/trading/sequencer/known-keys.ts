@@ -5,10 +5,8 @@
 
 import { hash } from "node:crypto";
 import { decodeEvents } from "@truetick/engine";
-import { sql } from "kysely";
-import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import "../journal/journal-table.ts";
+import type { JournalStore } from "../journal/journal-store.ts";
 import { BloomFilter } from "./bloom-filter.ts";
 import type { CommandKey, Outcome } from "./outcome.ts";
 import { refusalFromStored } from "./refusal-text.ts";
@@ -24,11 +22,7 @@ type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome
 
 const HASH_BYTES = 16;
 const RECENT_MAX = 20_000;
-const KEYS_PER_READ = 20_000;
-/** No row of the table is smaller, so that the filter is never too small at the start. */
-const ROW_BYTES_MIN = 80;
 const KEYS_TO_COME = 1_000_000;
-const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
 
 const REUSED: Outcome = { isAccepted: false, refusal: { reason: "KEY_REUSED" } };
 const UNREACHABLE: Outcome = {
@@ -37,7 +31,7 @@ const UNREACHABLE: Outcome = {
 };
 
 export class KnownKeys {
-  readonly #database: Database;
+  readonly #store: JournalStore;
   readonly #log: Log;
   readonly #underWay = new Map<string, Attempt>();
   readonly #recent = new Map<string, Attempt>();
@@ -45,8 +39,8 @@ export class KnownKeys {
   #filter: BloomFilter | null = null;
   #learning: BloomFilter | null = null;
 
-  constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
-    this.#database = database;
+  constructor({ store, log }: { readonly store: JournalStore; readonly log: Log }) {
+    this.#store = store;
     this.#log = log;
   }
 
@@ -84,26 +78,15 @@ export class KnownKeys {
   /** The stored answer; null when there is none, UNAVAILABLE when that cannot be known. */
   async lookUp({ ownerId, keyHash, payloadHash }: KeyIdentity): Promise<Outcome | null> {
     try {
-      const row = await this.#database
-        .selectFrom("command_key as k")
-        .leftJoin("journal as j", (join) =>
-          join.onRef("j.shard", "=", "k.shard").onRef("j.seq", "=", "k.journal_seq"),
-        )
-        .select(["k.payload_hash", "k.at_ms", "k.journal_seq", "k.refusal", "j.events"])
-        .where("k.owner_id", "=", BigInt(ownerId))
-        .where("k.key_hash", "=", keyHash.toString("hex"))
-        .executeTakeFirst();
-      if (!row) return null;
-      if (row.payload_hash.replaceAll("-", "") !== payloadHash.toString("hex")) return REUSED;
-      if (row.refusal !== null) {
-        return { isAccepted: false, refusal: refusalFromStored(row.refusal) };
+      const stored = await this.#store.findAnswer(ownerId, keyHash);
+      if (!stored) return null;
+      if (!payloadHash.equals(stored.payloadHash)) return REUSED;
+      if (stored.refusal !== null) {
+        return { isAccepted: false, refusal: refusalFromStored(stored.refusal) };
       }
-      return {
-        isAccepted: true,
-        seq: row.journal_seq === null ? null : Number(row.journal_seq),
-        atMs: Number(row.at_ms),
-        events: row.events === null ? [] : decodeEvents(row.events),
-      };
+      const { seq, atMs } = stored;
+      const events = stored.events === null ? [] : decodeEvents(stored.events);
+      return { isAccepted: true, seq, atMs, events };
     } catch (err) {
       this.#log.warn({ err }, "could not look up an idempotency key");
       return UNREACHABLE;
@@ -112,9 +95,7 @@ export class KnownKeys {
 
   /** Before the first command: from here on every new key enters the filter. */
   async prepare(): Promise<void> {
-    const size = await sql<{ bytes: bigint }>`
-      select pg_relation_size('command_key') as bytes`.execute(this.#database);
-    const keys = Number(size.rows[0]?.bytes ?? 0) / ROW_BYTES_MIN;
+    const keys = await this.#store.countKeys();
     this.#learning = new BloomFilter(keys + KEYS_TO_COME);
   }
 
@@ -122,24 +103,7 @@ export class KnownKeys {
   async learn(): Promise<void> {
     const filter = this.#learning;
     if (!filter) throw new Error("Invariant: keys are prepared before they are learnt");
-    let last = { owner_id: -1n, key_hash: FIRST_KEY };
-    for (;;) {
-      const page = await sql<{ hashes: Buffer; owner_id: bigint; key_hash: string }>`
-        with page as (
-          select owner_id, key_hash from command_key
-          where (owner_id, key_hash) > (${last.owner_id}, ${last.key_hash}::uuid)
-          order by owner_id, key_hash limit ${KEYS_PER_READ}
-        )
-        select (select string_agg(uuid_send(key_hash), ''::bytea) from page) as hashes,
-               owner_id, key_hash
-        from page order by owner_id desc, key_hash desc limit 1`.execute(this.#database);
-      const row = page.rows[0];
-      if (!row) break;
-      for (let at = 0; at < row.hashes.length; at += HASH_BYTES) {
-        filter.add(row.hashes.subarray(at, at + HASH_BYTES));
-      }
-      last = row;
-    }
+    await this.#store.readKeys((keyHash) => filter.add(keyHash));
     this.#filter = filter;
   }
 }

@@ -3,24 +3,22 @@
 // another process writes the shard, or when the journal is broken.
 
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { readTapeHeads } from "../journal/read-journal.ts";
+import type { JournalStore } from "../journal/journal-store.ts";
 import { Tape } from "../tape/tape.ts";
 import { JournalLink } from "./journal-link.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { LiveState } from "./live-state.ts";
+import type { Pace } from "./pace.ts";
 import { recoverState } from "./recovery.ts";
 import { SteadyTime } from "./steady-time.ts";
 
 export type ShardOptions = {
   readonly shard: number;
-  readonly address: DatabaseAddress;
-  /** For what the writer's own connection is not for: keys, snapshots. */
-  readonly database: Database;
+  readonly store: JournalStore;
   readonly clock: Pick<Clock, "now">;
+  readonly pace: Pace;
   readonly log: Log;
-  readonly commitTimeoutMs: number;
 };
 
 export type RecoveredShard = {
@@ -38,9 +36,9 @@ export async function openShard(options: ShardOptions): Promise<RecoveredShard> 
   const keys = new KnownKeys(options);
   const link = new JournalLink(options);
   try {
-    const { client } = await link.connect();
-    const place = await recoverState({ client, live, shard, log });
-    const heads = await readTapeHeads(client);
+    const session = await link.connect();
+    const place = await recoverState({ session, live, log });
+    const heads = await session.readTapeHeads();
     await keys.prepare();
     link.begin(place);
     time.reach(place.atMs);

@@ -4,40 +4,36 @@
 
 import type { Event } from "@truetick/engine";
 import { CHAIN_GENESIS } from "@truetick/proof";
-import type { ClientBase } from "pg";
 import type { Log } from "../../platform/log.ts";
 import type { PackedEntry } from "../journal/batch.ts";
-import { JournalBroken, type JournalPlace, readTail } from "../journal/read-journal.ts";
-import { readSnapshot } from "../journal/snapshots.ts";
+import { JournalBroken, type JournalPlace, type JournalSession } from "../journal/journal-store.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Committed } from "./outcome.ts";
 
 export const JOURNAL_START: JournalPlace = { seq: 0, atMs: 0, hash: CHAIN_GENESIS };
 
-type Reading = { readonly client: ClientBase; readonly live: LiveState; readonly shard: number };
+type Reading = { readonly session: JournalSession; readonly live: LiveState };
 
 /** Builds the state from the database. Answers where the journal ends. */
 export async function recoverState({
-  client,
+  session,
   live,
-  shard,
   log,
 }: Reading & { readonly log: Log }): Promise<JournalPlace> {
-  const snapshot = await readSnapshot(client, shard, log);
+  const snapshot = await session.readSnapshot();
   if (snapshot) live.begin(snapshot);
   const from = snapshot?.place ?? JOURNAL_START;
-  const place = await readTail(client, { shard, from }, (entry) => {
+  const place = await session.readTail(from, (entry) => {
     foldRow(live, entry);
   });
-  log.info({ shard, snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
+  log.info({ snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
   return place;
 }
 
 /** Folds what the journal has beyond `from`: a commit whose answer was lost. */
 export async function recoverLost({
-  client,
+  session,
   live,
-  shard,
   from,
 }: Reading & { readonly from: JournalPlace }): Promise<{
   readonly place: JournalPlace;
@@ -45,7 +41,7 @@ export async function recoverLost({
 }> {
   // Read to the end before anything is folded: a connection that breaks must not leave half.
   const entries: PackedEntry[] = [];
-  const place = await readTail(client, { shard, from }, (entry) => {
+  const place = await session.readTail(from, (entry) => {
     entries.push(entry);
   });
   const found = entries.map((entry) => ({

@@ -24,8 +24,11 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { JournalStore } from "../journal/journal-store.ts";
+import { createPostgresStore } from "../journal/postgres-store.ts";
 import { hashState } from "../journal/snapshots.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
+import { type Pace, systemPace } from "./pace.ts";
 import { ShardSequencer } from "./shard-sequencer.ts";
 
 export type * from "./outcome.ts";
@@ -107,11 +110,22 @@ const COMMIT_TIMEOUT_MS = 5_000;
 
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
 export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
-  const shard = await ShardSequencer.start({
-    ...options,
-    shard: options.shard ?? FIRST_SHARD,
-    commitTimeoutMs: options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS,
-  });
+  const shard = options.shard ?? FIRST_SHARD;
+  const { clock, log } = options;
+  const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
+  const store = createPostgresStore({ ...options, shard, commitTimeoutMs });
+  return startSequencerOn({ store, shard, clock, log, pace: systemPace });
+}
+
+export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
+  readonly store: JournalStore;
+  readonly shard: number;
+  readonly pace: Pace;
+};
+
+/** The same on a store of the caller's: what seeded runs do. */
+export async function startSequencerOn(options: StoredSequencerOptions): Promise<Sequencer> {
+  const shard = await ShardSequencer.start(options);
   const books = booksOf(shard);
   return {
     submit: (command, key) => shard.submit(command, key),

@@ -5,7 +5,7 @@
 import type { Command, MarketId, Quote } from "@truetick/engine";
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
-import { CommitFailed } from "../journal/journal-writer.ts";
+import { CommitFailed } from "../journal/journal-store.ts";
 import { hashState } from "../journal/snapshots.ts";
 import type { Tape } from "../tape/tape.ts";
 import { isTooMuch } from "./admission.ts";
@@ -36,7 +36,7 @@ export class ShardSequencer {
   readonly #door: QuoteDoor;
   readonly #snapshots: SnapshotKeeper;
   readonly #listeners = new Set<(committed: Committed) => void>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #stopTimer: () => void;
   #status: SequencerStatus = "trading";
   #isSnapshotSealed = false;
   #recovering: Promise<void> = Promise.resolve();
@@ -70,8 +70,7 @@ export class ShardSequencer {
     link.watch((reason) => this.#fail(reason));
     if (live.hasTail) this.#takeSnapshot(live.encode());
     void keys.learn().catch((err) => this.#log.warn({ err }, "could not learn the stored keys"));
-    this.#timer = setInterval(() => this.#storeTape(), TAPE_STORED_EVERY_MS);
-    this.#timer.unref();
+    this.#stopTimer = options.pace.every(TAPE_STORED_EVERY_MS, () => this.#storeTape());
     this.#queue.resume();
   }
 
@@ -298,7 +297,7 @@ export class ShardSequencer {
     if (this.#status === "stopped") return;
     const wasTrading = this.#status === "trading";
     this.#status = "stopped";
-    clearInterval(this.#timer);
+    this.#stopTimer();
     if (wasTrading) await this.#finish();
     this.#link.close();
     await this.#recovering;

@@ -1,16 +1,15 @@
 // Stores snapshots in the background, one at a time, so that no commit waits for them. Used by the
 // sequencer. A snapshot that could not be stored costs the next start some folding, nothing else.
 
-import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { type Snapshot, storeSnapshot } from "../journal/snapshots.ts";
+import type { JournalStore, Snapshot } from "../journal/journal-store.ts";
 
 export class SnapshotKeeper {
-  readonly #options: { readonly database: Database; readonly shard: number; readonly log: Log };
+  readonly #options: { readonly store: JournalStore; readonly log: Log };
   #storing: Promise<void> = Promise.resolve();
   #isBusy = false;
 
-  constructor(options: { database: Database; shard: number; log: Log }) {
+  constructor(options: { store: JournalStore; log: Log }) {
     this.#options = options;
   }
 
@@ -19,9 +18,10 @@ export class SnapshotKeeper {
   }
 
   store(snapshot: Snapshot): void {
-    const { database, shard, log } = this.#options;
+    const { store, log } = this.#options;
     this.#isBusy = true;
-    this.#storing = storeSnapshot(database, shard, snapshot)
+    this.#storing = store
+      .storeSnapshot(snapshot)
       .catch((err) => log.warn({ err, seq: snapshot.place.seq }, "could not store a snapshot"))
       .finally(() => {
         this.#isBusy = false;

@@ -1,0 +1,87 @@
+// What the sequencer asks of the place where the journal is kept. Two of them exist: PostgreSQL
+// (postgres-store.ts), and the faulty twin in memory that seeded runs use (packages/simulator).
+// Invariants: one session at a time writes; a commit that was answered is kept, whole, for ever.
+
+import type { State } from "@truetick/engine";
+import type { TapeHead } from "../tape/tape.ts";
+import type { Batch, PackedEntry } from "./batch.ts";
+import type { FilledRows } from "./commit-rows.ts";
+
+/** Where a reader stands in the journal: the last row it has seen. */
+export type JournalPlace = {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly hash: Uint8Array;
+};
+
+export type Snapshot = { readonly place: JournalPlace; readonly bytes: Uint8Array };
+
+/** How an attempt with a key ended, as it was stored. */
+export type StoredAnswer = {
+  readonly payloadHash: Uint8Array;
+  readonly atMs: number;
+  readonly seq: number | null;
+  /** As JSON has it; null when it was accepted. */
+  readonly refusal: unknown;
+  /** Packed; null when nothing was written. */
+  readonly events: Uint8Array | null;
+};
+
+/** The one that writes, from its connection to its end. */
+export type JournalSession = {
+  /** Resolves once the batch is durable; rejects with CommitFailed. */
+  readonly commit: (batch: Batch, previousHash: Uint8Array) => Promise<FilledRows>;
+  /** Hands on every row after `from`, in order; answers where the journal ends. */
+  readonly readTail: (
+    from: JournalPlace,
+    take: (entry: PackedEntry) => void,
+  ) => Promise<JournalPlace>;
+  /** The newest piece of every market that ever was defined. */
+  readonly readTapeHeads: () => Promise<readonly TapeHead[]>;
+  /** The newest snapshot that can be trusted, decoded; null when there is none. */
+  readonly readSnapshot: () => Promise<(Snapshot & { readonly state: State }) | null>;
+  /** Rejects while the disk is full. */
+  readonly tryRoom: () => Promise<void>;
+  /** Lets go at once; what is under way is undone or done, as the store likes. */
+  readonly close: () => void;
+};
+
+export type JournalStore = {
+  /** Rejects when the store cannot be reached, or another writer keeps the shard. */
+  readonly connect: (onLost: (reason: Error) => void) => Promise<JournalSession>;
+  readonly storeSnapshot: (snapshot: Snapshot) => Promise<void>;
+  readonly findAnswer: (ownerId: number, keyHash: Uint8Array) => Promise<StoredAnswer | null>;
+  /** At least as many as there are. */
+  readonly countKeys: () => Promise<number>;
+  /** Hands on the hash of every key that was stored before the call. */
+  readonly readKeys: (take: (keyHash: Buffer) => void) => Promise<void>;
+};
+
+export type WhyCommitFailed = {
+  /** Known: nothing of it is stored. */
+  readonly isOutcomeKnown: boolean;
+  /** No disk, no memory: it may go away by itself, and trying in vain is not free. */
+  readonly isShortOfRoom: boolean;
+  /** The rows themselves are refused: what we wrote is wrong, and will be again. */
+  readonly isOurFault: boolean;
+};
+
+/** The store did not take the batch, or went away before it said whether it did. */
+export class CommitFailed extends Error implements WhyCommitFailed {
+  override readonly name = "CommitFailed";
+  readonly isOutcomeKnown: boolean;
+  readonly isShortOfRoom: boolean;
+  readonly isOurFault: boolean;
+
+  constructor(cause: unknown, why: WhyCommitFailed) {
+    super("a commit failed", { cause });
+    this.isOutcomeKnown = why.isOutcomeKnown;
+    this.isShortOfRoom = why.isShortOfRoom;
+    this.isOurFault = why.isOurFault;
+  }
+}
+
+/** A row was changed, dropped or added, or means nothing: what follows cannot be trusted. */
+export class JournalBroken extends Error {
+  override readonly name = "JournalBroken";
+}

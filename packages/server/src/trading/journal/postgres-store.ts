@@ -1,0 +1,105 @@
+// The journal's store on PostgreSQL: a connection that writes, and the pool for what that one is
+// not for, keys and snapshots. Composed by the sequencer's public face.
+
+import { sql } from "kysely";
+import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { JournalSession, JournalStore, StoredAnswer } from "./journal-store.ts";
+import "./journal-table.ts";
+import { JournalWriter } from "./journal-writer.ts";
+import { readTail, readTapeHeads } from "./read-journal.ts";
+import { readSnapshot, storeSnapshot } from "./snapshots.ts";
+
+export type PostgresStoreOptions = {
+  readonly shard: number;
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  readonly log: Log;
+  /** A commit that takes longer is given up, its outcome unknown. */
+  readonly commitTimeoutMs: number;
+};
+
+const HASH_BYTES = 16;
+const KEYS_PER_READ = 20_000;
+/** No row of the table is smaller, so that the count is never too small. */
+const ROW_BYTES_MIN = 80;
+const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
+
+export function createPostgresStore(options: PostgresStoreOptions): JournalStore {
+  const { database, shard } = options;
+  return {
+    connect: (onLost) => connect(options, onLost),
+    storeSnapshot: (snapshot) => storeSnapshot(database, shard, snapshot),
+    findAnswer: (ownerId, keyHash) => findAnswer(database, ownerId, keyHash),
+    countKeys: () => countKeys(database),
+    readKeys: (take) => readKeys(database, take),
+  };
+}
+
+async function connect(
+  options: PostgresStoreOptions,
+  onLost: (reason: Error) => void,
+): Promise<JournalSession> {
+  const { shard, log } = options;
+  const writer = await JournalWriter.connect({ ...options, onLost });
+  const { client } = writer;
+  return {
+    commit: (batch, previousHash) => writer.commit(batch, previousHash),
+    readTail: (from, take) => readTail(client, { shard, from }, take),
+    readTapeHeads: () => readTapeHeads(client),
+    readSnapshot: () => readSnapshot(client, shard, log),
+    tryRoom: () => writer.tryRoom(),
+    close: () => writer.close(),
+  };
+}
+
+async function findAnswer(
+  database: Database,
+  ownerId: number,
+  keyHash: Uint8Array,
+): Promise<StoredAnswer | null> {
+  const row = await database
+    .selectFrom("command_key as k")
+    .leftJoin("journal as j", (join) =>
+      join.onRef("j.shard", "=", "k.shard").onRef("j.seq", "=", "k.journal_seq"),
+    )
+    .select(["k.payload_hash", "k.at_ms", "k.journal_seq", "k.refusal", "j.events"])
+    .where("k.owner_id", "=", BigInt(ownerId))
+    .where("k.key_hash", "=", Buffer.from(keyHash).toString("hex"))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    payloadHash: Buffer.from(row.payload_hash.replaceAll("-", ""), "hex"),
+    atMs: Number(row.at_ms),
+    seq: row.journal_seq === null ? null : Number(row.journal_seq),
+    refusal: row.refusal,
+    events: row.events,
+  };
+}
+
+async function countKeys(database: Database): Promise<number> {
+  const size = await sql<{ bytes: bigint }>`
+    select pg_relation_size('command_key') as bytes`.execute(database);
+  return Number(size.rows[0]?.bytes ?? 0) / ROW_BYTES_MIN;
+}
+
+async function readKeys(database: Database, take: (keyHash: Buffer) => void): Promise<void> {
+  let last = { owner_id: -1n, key_hash: FIRST_KEY };
+  for (;;) {
+    const page = await sql<{ hashes: Buffer; owner_id: bigint; key_hash: string }>`
+      with page as (
+        select owner_id, key_hash from command_key
+        where (owner_id, key_hash) > (${last.owner_id}, ${last.key_hash}::uuid)
+        order by owner_id, key_hash limit ${KEYS_PER_READ}
+      )
+      select (select string_agg(uuid_send(key_hash), ''::bytea) from page) as hashes,
+             owner_id, key_hash
+      from page order by owner_id desc, key_hash desc limit 1`.execute(database);
+    const row = page.rows[0];
+    if (!row) return;
+    for (let at = 0; at < row.hashes.length; at += HASH_BYTES) {
+      take(row.hashes.subarray(at, at + HASH_BYTES));
+    }
+    last = row;
+  }
+}
