@@ -2,9 +2,15 @@
 // tape, which rule, under which terms (H02, inv10). Called by the journal. Invariant: nothing is
 // computed here.
 
-import type { ConversionPath, Event, Fill } from "@truetick/engine";
+import type {
+  ConversionPath,
+  Event,
+  OrderClosed,
+  OrderOpened,
+  OrderReduced,
+} from "@truetick/engine";
 import type { EntryPlace } from "../journal/entry-place.ts";
-import type { RowBuffer, RowOf } from "../journal/row-buffer.ts";
+import type { RowBuffer } from "../journal/row-buffer.ts";
 
 export const FILL_SHAPE = {
   order_id: "int8",
@@ -30,70 +36,49 @@ export const FILL_SHAPE = {
   base_conversion: "jsonb",
 } as const;
 
-type FillRow = RowOf<typeof FILL_SHAPE>;
-
-export function writeFill(
-  rows: RowBuffer<typeof FILL_SHAPE>,
-  event: Event,
-  place: EntryPlace,
-): void {
+export function writeFill(rows: RowBuffer, event: Event, place: EntryPlace): void {
   switch (event.type) {
     case "OrderOpened":
-      rows.add({
-        ...evidenceOf(event, place),
-        order_id: event.orderId,
-        kind: "open",
-        profit: null,
-      });
+      writeEvidence(rows.begin().int8(event.orderId).text("open"), event, place);
       break;
     case "OrderClosed":
-      rows.add({
-        ...evidenceOf(event, place),
-        order_id: event.orderId,
-        kind: "close",
-        profit: event.profit,
-      });
+      writeEvidence(rows.begin().int8(event.orderId).text("close"), event, place);
       break;
     case "OrderReduced":
-      rows.add({
-        ...evidenceOf(event, place),
-        order_id: event.closedOrderId,
-        kind: "close",
-        profit: event.profit,
-      });
+      writeEvidence(rows.begin().int8(event.closedOrderId).text("close"), event, place);
       break;
     default:
       break;
   }
 }
 
-type Filled = Extract<Event, { readonly fill: Fill }>;
-
-function evidenceOf(
-  event: Filled,
+function writeEvidence(
+  rows: RowBuffer,
+  event: OrderOpened | OrderClosed | OrderReduced,
   { shard, seq }: EntryPlace,
-): Omit<FillRow, "order_id" | "kind" | "profit"> {
+): void {
   const { fill } = event;
-  return {
-    shard,
-    journal_seq: seq,
-    at_ms: event.atMs,
-    account_id: event.accountId,
-    market_id: fill.marketId,
-    side: event.side,
-    lots: event.lots,
-    tape_seq: fill.seq,
-    bid: fill.bid,
-    ask: fill.ask,
-    price: fill.price,
-    rule: fill.rule,
-    level: fill.level,
-    rules_version: fill.rulesVersion,
-    terms_version: fill.termsVersion,
-    margin: event.margin,
-    quote_conversion: legsOf(fill.quoteConversion),
-    base_conversion: legsOf(fill.baseConversion),
-  };
+  rows
+    .int2(shard)
+    .int8(seq)
+    .int8(event.atMs)
+    .int8(event.accountId)
+    .int4(fill.marketId)
+    .text(event.side)
+    .int8(event.lots)
+    .int8(fill.seq)
+    .int8(fill.bid)
+    .int8(fill.ask)
+    .int8(fill.price)
+    .text(fill.rule)
+    .int8(fill.level)
+    .int4(fill.rulesVersion)
+    .int4(fill.termsVersion)
+    .int8(event.margin)
+    .int8(event.type === "OrderOpened" ? null : event.profit)
+    .jsonb(legsOf(fill.quoteConversion))
+    .jsonb(legsOf(fill.baseConversion))
+    .end();
 }
 
 /** Null when nothing was converted. */

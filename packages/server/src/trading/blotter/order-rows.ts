@@ -1,318 +1,186 @@
-// The blotter's rows: one per order, as it stands after a commit. A commit may open, change and
-// close one order; its events are folded here into one new row, or one change of a row that was
-// there before. Called by the journal. Invariant: an order is touched at most once per commit.
+// The blotter's rows of one commit: one per order, as it stands after it. A commit may open, change
+// and close one order; its events are folded here into one new row, or one change of a row that
+// was there before. Called by the journal. Invariant: an order is touched at most once per commit.
 
 import type {
   Event,
   OrderAmended,
   OrderClosed,
+  OrderEvent,
   OrderOpened,
   OrderPlaced,
   OrderReduced,
 } from "@truetick/engine";
 import type { EntryPlace } from "../journal/entry-place.ts";
-import type { RowBuffer, RowOf } from "../journal/row-buffer.ts";
-
-export const ORDER_SHAPE = {
-  order_id: "int8",
-  shard: "int2",
-  account_id: "int8",
-  book: "text",
-  market_id: "int4",
-  status: "text",
-  side: "text",
-  lots: "int8",
-  leverage: "int4",
-  asked_price: "int8",
-  open_price: "int8",
-  close_price: "int8",
-  pending_kind: "text",
-  stop_loss: "int8",
-  take_profit: "int8",
-  trailing_distance: "int8",
-  margin: "int8",
-  fee: "int8",
-  profit: "int8",
-  expires_at_ms: "int8",
-  placed_at_ms: "int8",
-  opened_at_ms: "int8",
-  ended_at_ms: "int8",
-  end_reason: "text",
-  part_of: "int8",
-  stops_seq: "int8",
-  terms_version: "int4",
-  journal_seq: "int8",
-} as const;
-
-export const ORDER_CHANGE_SHAPE = {
-  order_id: "int8",
-  status: "text",
-  lots: "int8",
-  asked_price: "int8",
-  open_price: "int8",
-  close_price: "int8",
-  pending_kind: "text",
-  stop_loss: "int8",
-  take_profit: "int8",
-  trailing_distance: "int8",
-  margin: "int8",
-  fee: "int8",
-  profit: "int8",
-  expires_at_ms: "int8",
-  opened_at_ms: "int8",
-  ended_at_ms: "int8",
-  end_reason: "text",
-  stops_seq: "int8",
-  journal_seq: "int8",
-} as const;
-
-type OrderRow = RowOf<typeof ORDER_SHAPE>;
-type OrderChange = RowOf<typeof ORDER_CHANGE_SHAPE>;
-
-/** In a change, null leaves a column as it was and this takes a stop or an expiry off. */
-const NONE = 0;
-
-const UNCHANGED: Omit<OrderChange, "order_id" | "journal_seq"> = {
-  status: null,
-  lots: null,
-  asked_price: null,
-  open_price: null,
-  close_price: null,
-  pending_kind: null,
-  stop_loss: null,
-  take_profit: null,
-  trailing_distance: null,
-  margin: null,
-  fee: null,
-  profit: null,
-  expires_at_ms: null,
-  opened_at_ms: null,
-  ended_at_ms: null,
-  end_reason: null,
-  stops_seq: null,
-};
-
-/** Columns whose absence is said by 0 in a change and by null in a row. */
-const CLEARABLE = ["stop_loss", "take_profit", "trailing_distance", "expires_at_ms"] as const;
+import type { RowBuffer } from "../journal/row-buffer.ts";
+import { NONE, OrderRow } from "./order-row.ts";
 
 export class OrderRows {
-  readonly #fresh = new Map<number, OrderRow>();
-  readonly #changes = new Map<number, OrderChange>();
+  readonly #rows = new Map<number, OrderRow>();
 
   clear(): void {
-    this.#fresh.clear();
-    this.#changes.clear();
+    this.#rows.clear();
   }
 
-  take(event: Event, place: EntryPlace): void {
+  take(event: Event, { seq }: EntryPlace): void {
     switch (event.type) {
       case "OrderPlaced":
-        this.#fresh.set(event.orderId, rowOfPlaced(event, place));
+        placed(this.#add(event, seq), event);
         break;
       case "OrderOpened":
-        if (event.wasPending) this.#change(event.orderId, place, changeOfOpened(event));
-        else this.#fresh.set(event.orderId, rowOfOpened(event, place));
+        if (event.wasPending) triggered(this.#touch(event.orderId, seq), event);
+        else opened(this.#add(event, seq), event);
         break;
       case "OrderClosed":
-        this.#change(event.orderId, place, changeOfClosed(event));
+        closed(this.#touch(event.orderId, seq), event);
         break;
       case "OrderReduced":
-        this.#fresh.set(event.closedOrderId, rowOfPart(event, place));
-        this.#change(event.orderId, place, {
-          lots: event.lotsLeft,
-          margin: event.marginLeft,
-          fee: event.feeLeft,
-        });
+        closedPart(this.#add(event, seq, event.closedOrderId), event);
+        reduced(this.#touch(event.orderId, seq), event);
         break;
       case "OrderCancelled":
-        this.#change(event.orderId, place, {
-          status: "cancelled",
-          ended_at_ms: event.atMs,
-          end_reason: event.reason,
-        });
+        ended(this.#touch(event.orderId, seq), "cancelled", event);
         break;
       case "OrderAmended":
-        this.#change(event.orderId, place, changeOfAmended(event));
+        amended(this.#touch(event.orderId, seq), event);
         break;
       case "StopsSet":
-        this.#change(event.orderId, place, {
-          stop_loss: event.stopLoss ?? NONE,
-          take_profit: event.takeProfit ?? NONE,
-          stops_seq: event.seq,
-        });
+        stopsSet(this.#touch(event.orderId, seq), event);
         break;
       case "TrailingSet":
-        this.#change(event.orderId, place, { trailing_distance: event.trailingDistance ?? NONE });
+        this.#touch(event.orderId, seq).trailingDistance = event.trailingDistance ?? NONE;
         break;
       default:
         break;
     }
   }
 
-  write(rows: RowBuffer<typeof ORDER_SHAPE>, changes: RowBuffer<typeof ORDER_CHANGE_SHAPE>): void {
-    for (const row of this.#fresh.values()) rows.add(row);
-    for (const change of this.#changes.values()) changes.add(change);
-  }
-
-  #change(orderId: number, { seq }: EntryPlace, change: Partial<OrderChange>): void {
-    const fresh = this.#fresh.get(orderId);
-    if (fresh) {
-      this.#fresh.set(orderId, changed(fresh, { ...change, journal_seq: seq }));
-      return;
+  write(buffers: { orders: RowBuffer; orderChanges: RowBuffer }, shard: number): void {
+    for (const row of this.#rows.values()) {
+      if (row.isNew) row.writeNew(buffers.orders, shard);
+      else row.writeChange(buffers.orderChanges);
     }
-    const before = this.#changes.get(orderId);
-    this.#changes.set(
-      orderId,
-      before
-        ? { ...before, ...change, journal_seq: seq }
-        : { order_id: orderId, ...UNCHANGED, ...change, journal_seq: seq },
-    );
+  }
+
+  #add(event: OrderEvent, seq: number, orderId: number = event.orderId): OrderRow {
+    const row = new OrderRow(orderId, true);
+    row.accountId = event.accountId;
+    row.book = event.book;
+    row.marketId = event.marketId;
+    row.placedAtMs = event.atMs;
+    row.journalSeq = seq;
+    this.#rows.set(orderId, row);
+    return row;
+  }
+
+  #touch(orderId: number, seq: number): OrderRow {
+    let row = this.#rows.get(orderId);
+    if (!row) {
+      row = new OrderRow(orderId, false);
+      this.#rows.set(orderId, row);
+    }
+    row.journalSeq = seq;
+    return row;
   }
 }
 
-/** A row with a change laid over it: as the statement does it to a row that is stored. */
-function changed(row: OrderRow, change: Partial<OrderChange>): OrderRow {
-  const next = { ...row, ...change };
-  for (const column of CLEARABLE) if (next[column] === NONE) next[column] = null;
-  return next;
+function placed(row: OrderRow, event: OrderPlaced): void {
+  row.status = "pending";
+  row.side = event.side;
+  row.lots = event.lots;
+  row.leverage = event.leverage;
+  row.askedPrice = event.target;
+  row.pendingKind = event.pendingKind;
+  row.stopLoss = event.stopLoss;
+  row.takeProfit = event.takeProfit;
+  row.trailingDistance = event.trailingDistance;
+  row.margin = event.margin;
+  row.fee = event.fee;
+  row.expiresAtMs = event.expiresAtMs;
+  row.stopsSeq = event.seq;
+  row.termsVersion = event.termsVersion;
 }
 
-function rowOfPlaced(event: OrderPlaced, { shard, seq }: EntryPlace): OrderRow {
-  return {
-    order_id: event.orderId,
-    shard,
-    account_id: event.accountId,
-    book: event.book,
-    market_id: event.marketId,
-    status: "pending",
-    side: event.side,
-    lots: event.lots,
-    leverage: event.leverage,
-    asked_price: event.target,
-    open_price: null,
-    close_price: null,
-    pending_kind: event.pendingKind,
-    stop_loss: event.stopLoss,
-    take_profit: event.takeProfit,
-    trailing_distance: event.trailingDistance,
-    margin: event.margin,
-    fee: event.fee,
-    profit: null,
-    expires_at_ms: event.expiresAtMs,
-    placed_at_ms: event.atMs,
-    opened_at_ms: null,
-    ended_at_ms: null,
-    end_reason: null,
-    part_of: null,
-    stops_seq: event.seq,
-    terms_version: event.termsVersion,
-    journal_seq: seq,
-  };
+function opened(row: OrderRow, event: OrderOpened): void {
+  row.side = event.side;
+  row.lots = event.lots;
+  row.leverage = event.leverage;
+  row.askedPrice = event.askedPrice;
+  row.termsVersion = event.fill.termsVersion;
+  triggered(row, event);
 }
 
-function rowOfOpened(event: OrderOpened, { shard, seq }: EntryPlace): OrderRow {
-  return {
-    order_id: event.orderId,
-    shard,
-    account_id: event.accountId,
-    book: event.book,
-    market_id: event.marketId,
-    status: "holding",
-    side: event.side,
-    lots: event.lots,
-    leverage: event.leverage,
-    asked_price: event.askedPrice,
-    open_price: event.openPrice,
-    close_price: null,
-    pending_kind: null,
-    stop_loss: event.stopLoss,
-    take_profit: event.takeProfit,
-    trailing_distance: event.trailingDistance,
-    margin: event.margin,
-    fee: event.fee,
-    profit: null,
-    expires_at_ms: null,
-    placed_at_ms: event.atMs,
-    opened_at_ms: event.atMs,
-    ended_at_ms: null,
-    end_reason: null,
-    part_of: null,
-    stops_seq: event.fill.seq,
-    terms_version: event.fill.termsVersion,
-    journal_seq: seq,
-  };
+function triggered(row: OrderRow, event: OrderOpened): void {
+  row.status = "holding";
+  row.openPrice = event.openPrice;
+  row.stopLoss = event.stopLoss ?? NONE;
+  row.takeProfit = event.takeProfit ?? NONE;
+  row.trailingDistance = event.trailingDistance ?? NONE;
+  row.margin = event.margin;
+  row.fee = event.fee;
+  row.expiresAtMs = NONE;
+  row.openedAtMs = event.atMs;
+  row.stopsSeq = event.fill.seq;
+}
+
+function closed(row: OrderRow, event: OrderClosed): void {
+  row.closePrice = event.closePrice;
+  row.margin = event.margin;
+  row.fee = event.fee;
+  row.profit = event.profit;
+  ended(row, "closed", event);
 }
 
 /** The closed part of an order, which becomes history under an id of its own. */
-function rowOfPart(event: OrderReduced, { shard, seq }: EntryPlace): OrderRow {
-  return {
-    order_id: event.closedOrderId,
-    shard,
-    account_id: event.accountId,
-    book: event.book,
-    market_id: event.marketId,
-    status: "closed",
-    side: event.side,
-    lots: event.lots,
-    leverage: event.leverage,
-    asked_price: event.askedPrice,
-    open_price: event.openPrice,
-    close_price: event.closePrice,
-    pending_kind: null,
-    stop_loss: event.stopLoss,
-    take_profit: event.takeProfit,
-    trailing_distance: null,
-    margin: event.margin,
-    fee: event.fee,
-    profit: event.profit,
-    expires_at_ms: null,
-    placed_at_ms: event.openedAtMs,
-    opened_at_ms: event.openedAtMs,
-    ended_at_ms: event.atMs,
-    end_reason: event.reason,
-    part_of: event.orderId,
-    stops_seq: null,
-    terms_version: event.fill.termsVersion,
-    journal_seq: seq,
-  };
+function closedPart(row: OrderRow, event: OrderReduced): void {
+  row.side = event.side;
+  row.lots = event.lots;
+  row.leverage = event.leverage;
+  row.askedPrice = event.askedPrice;
+  row.openPrice = event.openPrice;
+  row.closePrice = event.closePrice;
+  row.stopLoss = event.stopLoss;
+  row.takeProfit = event.takeProfit;
+  row.margin = event.margin;
+  row.fee = event.fee;
+  row.profit = event.profit;
+  row.placedAtMs = event.openedAtMs;
+  row.openedAtMs = event.openedAtMs;
+  row.partOf = event.orderId;
+  row.termsVersion = event.fill.termsVersion;
+  ended(row, "closed", event);
 }
 
-function changeOfOpened(event: OrderOpened): Partial<OrderChange> {
-  return {
-    status: "holding",
-    open_price: event.openPrice,
-    stop_loss: event.stopLoss ?? NONE,
-    take_profit: event.takeProfit ?? NONE,
-    trailing_distance: event.trailingDistance ?? NONE,
-    margin: event.margin,
-    fee: event.fee,
-    expires_at_ms: NONE,
-    opened_at_ms: event.atMs,
-    stops_seq: event.fill.seq,
-  };
+function reduced(row: OrderRow, event: OrderReduced): void {
+  row.lots = event.lotsLeft;
+  row.margin = event.marginLeft;
+  row.fee = event.feeLeft;
 }
 
-function changeOfClosed(event: OrderClosed): Partial<OrderChange> {
-  return {
-    status: "closed",
-    close_price: event.closePrice,
-    margin: event.margin,
-    fee: event.fee,
-    profit: event.profit,
-    ended_at_ms: event.atMs,
-    end_reason: event.reason,
-  };
+function ended(
+  row: OrderRow,
+  status: "closed" | "cancelled",
+  { atMs, reason }: { readonly atMs: number; readonly reason: string },
+): void {
+  row.status = status;
+  row.endedAtMs = atMs;
+  row.endReason = reason;
 }
 
-function changeOfAmended(event: OrderAmended): Partial<OrderChange> {
-  return {
-    asked_price: event.target,
-    pending_kind: event.pendingKind,
-    stop_loss: event.stopLoss ?? NONE,
-    take_profit: event.takeProfit ?? NONE,
-    expires_at_ms: event.expiresAtMs ?? NONE,
-    margin: event.margin,
-    fee: event.fee,
-    stops_seq: event.seq,
-  };
+function amended(row: OrderRow, event: OrderAmended): void {
+  row.askedPrice = event.target;
+  row.pendingKind = event.pendingKind;
+  row.expiresAtMs = event.expiresAtMs ?? NONE;
+  row.margin = event.margin;
+  row.fee = event.fee;
+  stopsSet(row, event);
+}
+
+function stopsSet(
+  row: OrderRow,
+  event: Pick<OrderAmended, "stopLoss" | "takeProfit" | "seq">,
+): void {
+  row.stopLoss = event.stopLoss ?? NONE;
+  row.takeProfit = event.takeProfit ?? NONE;
+  row.stopsSeq = event.seq;
 }

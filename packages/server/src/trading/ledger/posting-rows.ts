@@ -24,27 +24,28 @@ export const POSTING_SHAPE = {
 
 /** Writes the postings of one event; answers the next free position in the journal row. */
 export function writePostings(
-  rows: RowBuffer<typeof POSTING_SHAPE>,
+  rows: RowBuffer,
   event: Event,
   { shard, seq, position }: EntryPlace & { readonly position: number },
 ): number {
   let next = position;
   for (const movement of movementsOf(event)) {
-    for (const posting of movement.postings) {
-      rows.add({
-        shard,
-        journal_seq: seq,
-        position: next,
-        movement_id: movement.movementId,
-        book: movement.book,
-        account_id: accountIdOf(posting.account),
-        house: houseOf(posting.account),
-        amount: posting.amount,
-        balance: posting.balance,
-        cause: movement.cause,
-        cause_id: movement.causeId,
-        at_ms: event.atMs,
-      });
+    for (const { account, amount, balance } of movement.postings) {
+      rows
+        .begin()
+        .int2(shard)
+        .int8(seq)
+        .int4(next)
+        .int8(movement.movementId)
+        .text(movement.book)
+        .int8(accountIdOf(account))
+        .text(houseOf(account))
+        .int8(amount)
+        .int8(balance)
+        .text(movement.cause)
+        .int8(movement.causeId)
+        .int8(event.atMs)
+        .end();
       next += 1;
     }
   }
