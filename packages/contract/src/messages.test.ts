@@ -1,10 +1,11 @@
-// Every catalogue of texts that exists says everything the English one says, with the same names
-// to fill in, so that no reader ever sees a bare key or an empty place.
+// Every language has its catalogue of texts, and it says everything the English one says, in its
+// own words and plural forms and with the same names to fill in, so that no reader ever sees a
+// bare key, an empty place or a sentence in a foreign language.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import english from "../messages/en.json" with { type: "json" };
-import { LANGUAGE_IDS } from "./language.ts";
+import { LANGUAGE_IDS, type LanguageId, languageOf } from "./language.ts";
 import { REASONS } from "./reason.ts";
 
 const folder = new URL("../messages/", import.meta.url);
@@ -27,13 +28,71 @@ function placeholders(text: string): string[] {
   return [...new Set(names)].sort();
 }
 
+/** The forms of each `{count, plural, one {…} other {…}}` in a text, as the text names them. */
+function pluralForms(text: string): string[][] {
+  return [...text.matchAll(/, plural,((?:\s*[\w=]+ \{[^{}]*\})+)\s*\}/g)].map(([, forms]) =>
+    [...(forms ?? "").matchAll(/([\w=]+) \{/g)].map(([, form]) => form ?? "").sort(),
+  );
+}
+
+/** Units and one-letter signs rather than words: many languages write them alike. */
+const SIGNS = /^(trade\.periods|desk\.uptime|trade\.chart\.(open|high|low|close)$|.*\.lagMs$)/;
+
+/** Words that a language shares with English letter by letter. */
+const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
+  cs: ["desk.parts.program", "marketNames.palladium", "quotes.columns.spread", "trade.spread"],
+  de: [
+    "desk.facts.migrations",
+    "desk.facts.version",
+    "desk.system",
+    "marketNames.gold",
+    "marketNames.palladium",
+    "orders.title",
+    "quotes.columns.spread",
+    "quotes.columns.state",
+    "settings.themes.system",
+    "shell.connection.live",
+    "shell.failure.code",
+    "shell.titles.orders",
+    "trade.spread",
+    "trade.terms.marginMode",
+  ],
+  fr: [
+    "categories.indices",
+    "desk.facts.mode",
+    "desk.facts.version",
+    "marketNames.palladium",
+    "shell.failure.code",
+  ],
+  id: [
+    "desk.facts.mode",
+    "desk.parts.program",
+    "quotes.columns.spread",
+    "quotes.columns.state",
+    "trade.spread",
+    "trade.terms.leverage",
+    "trade.terms.marginMode",
+  ],
+  it: ["desk.facts.migrations", "quotes.columns.spread", "trade.spread"],
+  my: [
+    "desk.parts.program",
+    "marketNames.platinum",
+    "memos.deposit",
+    "quotes.columns.spread",
+    "quotes.columns.state",
+    "trade.spread",
+    "trade.terms.marginMode",
+  ],
+  pt: ["desk.real", "quotes.columns.spread", "trade.spread"],
+  spa: ["desk.real"],
+  tr: ["desk.parts.program"],
+};
+
 const reference = leaves(english);
 
 describe("catalogues", () => {
-  it("are named after the languages", () => {
-    const ids = files.map((file) => file.replace(/\.json$/, ""));
-    expect(LANGUAGE_IDS).toEqual(expect.arrayContaining(ids));
-    expect(ids).toContain("en");
+  it("are one for each language", () => {
+    expect([...files].sort()).toEqual(LANGUAGE_IDS.map((id) => `${id}.json`).sort());
   });
 
   it("can say every reason", () => {
@@ -43,6 +102,7 @@ describe("catalogues", () => {
 });
 
 describe.each(files)("%s", (file) => {
+  const { id, tag } = languageOf(file.replace(/\.json$/, ""));
   const own = leaves(JSON.parse(readFileSync(new URL(file, folder), "utf8")));
 
   it("has a text for every key of the English one, and no other", () => {
@@ -58,5 +118,20 @@ describe.each(files)("%s", (file) => {
     for (const [key, text] of own) {
       expect([key, placeholders(text)]).toEqual([key, placeholders(reference.get(key) ?? "")]);
     }
+  });
+
+  it("has the plural forms of its language", () => {
+    const demanded = [...new Intl.PluralRules(tag).resolvedOptions().pluralCategories].sort();
+    const counted = [...reference].filter(([, text]) => text.includes(", plural,"));
+    expect(counted).not.toEqual([]);
+    for (const [key] of counted) {
+      expect([key, pluralForms(own.get(key) ?? "")]).toEqual([key, [demanded]]);
+    }
+  });
+
+  it("speaks its own language", () => {
+    if (id === "en") return;
+    const same = [...own].filter(([key, text]) => text === reference.get(key)).map(([key]) => key);
+    expect(same.filter((key) => !SIGNS.test(key)).sort()).toEqual(SHARED_WORDS[id] ?? []);
   });
 });
