@@ -39,8 +39,9 @@ function runApp(name, port) {
 /** @param {readonly string[]} parameters @param {string} cwd */
 function run(parameters, cwd) {
   // Out of the terminal's reach: Ctrl-C would tell them twice, and tsx kills what it told twice.
-  const stdio = /** @type {const} */ (["ignore", "inherit", "inherit"]);
-  const child = spawn(process.execPath, parameters, { cwd, env, stdio, detached: true });
+  /** @type {import("node:child_process").SpawnOptions} */
+  const options = { cwd, env, stdio: ["ignore", "inherit", "inherit"], detached: true };
+  const child = spawn(process.execPath, parameters, options);
   children.add(child);
   child.once("exit", () => {
     children.delete(child);

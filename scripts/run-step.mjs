@@ -18,7 +18,8 @@ export async function runOrExit(steps) {
   try {
     await steps();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!(error instanceof Error)) throw error;
+    const code = "code" in error ? String(error.code) : "";
     if (!(error instanceof StepFailure || UNWRITABLE.includes(code))) throw error;
     console.error(error.message);
     process.exit(1);
