@@ -27,8 +27,10 @@ export type QuoteInput = TakeQuote | MarkStale;
 
 /** Orders and movements of different shards never share a number. */
 const IDS_PER_SHARD = 2 ** 40;
-/** A snapshot is due when folding the tail would cost as much as reading the snapshot. */
-const TAIL_BYTES_MIN = 16_777_216;
+/** A snapshot is due when the tail is this share of it: starting again then takes as long. */
+const TAIL_SHARE_MAX = 1 / 4;
+/** Some 40,000 rows, a third of a second. */
+const TAIL_BYTES_MIN = 4_194_304;
 
 export class LiveState {
   readonly #shard: number;
@@ -51,7 +53,8 @@ export class LiveState {
   }
 
   get isSnapshotDue(): boolean {
-    return this.#tailBytes > Math.max(TAIL_BYTES_MIN, this.#snapshot?.length ?? 0);
+    const snapshotBytes = this.#snapshot?.length ?? 0;
+    return this.#tailBytes > Math.max(TAIL_BYTES_MIN, TAIL_SHARE_MAX * snapshotBytes);
   }
 
   get hasTail(): boolean {
