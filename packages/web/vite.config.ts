@@ -6,6 +6,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
 
+/** What every screen stands on, in two files: the libraries, which rarely change, and our own. */
+const GROUPS = [
+  { name: "libraries", test: /\/node_modules\/(?!klinecharts)/ },
+  {
+    name: "base",
+    test: /\/packages\/(?:ui|money|contract\/src|web\/src\/(?:app|markets|languages|settings))\//,
+  },
+];
 const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 function preloadFigures(): Plugin {
@@ -35,6 +43,12 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          // Fewer requests before the first paint than a file for every shared crumb.
+          codeSplitting: { groups: GROUPS },
+        },
+      },
     },
     server: {
       proxy: {

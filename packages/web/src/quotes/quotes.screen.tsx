@@ -14,10 +14,10 @@ import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
+import { useSearchKey } from "../markets/use-search-key.ts";
 import { MarketPeek, MarketPeekSkeleton } from "./market-peek.tsx";
 import styles from "./quotes.screen.module.css";
 import { usePullToRefresh } from "./use-pull-to-refresh.ts";
-import { useSearchKey } from "./use-search-key.ts";
 
 const CHIPS_EXPECTED = [1, 2, 3, 4];
 /** From here on there is room for a market beside the table. */

@@ -8,7 +8,7 @@ import { useApp } from "../app/app.ts";
 import { useStore } from "../app/store.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { useMarketBrowser } from "../markets/use-market-browser.ts";
-import { useSearchKey } from "../quotes/use-search-key.ts";
+import { useSearchKey } from "../markets/use-search-key.ts";
 import styles from "./watchlist.module.css";
 
 function MarketList({
