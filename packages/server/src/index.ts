@@ -10,14 +10,30 @@ export { startPostgres } from "./platform/postgres/supervisor.ts";
 export { prepareDatabase } from "./platform/prepare-database.ts";
 export type { Bar } from "./trading/candles/bar.ts";
 export type { Tick } from "./trading/feed/tick.ts";
+export type { Batch, KeyEntry } from "./trading/journal/batch.ts";
+export { linkOf } from "./trading/journal/chain-link.ts";
+export { CommitRows, type FilledRows } from "./trading/journal/commit-rows.ts";
+export {
+  CommitFailed,
+  type JournalSession,
+  type JournalStore,
+  type Snapshot,
+} from "./trading/journal/journal-store.ts";
+export { createPostgresStore } from "./trading/journal/postgres-store.ts";
 export { sandboxMarkets, type TradedMarket } from "./trading/markets/traded-market.ts";
 export { createPriceRoom, type PriceRoom } from "./trading/price-room.ts";
-export type { GateReason } from "./trading/quotes/quote-gate.ts";
+export { createQuoteGate, type GateReason } from "./trading/quotes/quote-gate.ts";
 export type { RecordedQuote } from "./trading/quotes/quote-intake.ts";
+export type { Pace } from "./trading/sequencer/pace.ts";
 export {
+  type Books,
   type Committed,
   type Outcome,
   type Sequencer,
   startSequencer,
+  startSequencerOn,
+  type UnstampedCommand,
 } from "./trading/sequencer/sequencer.ts";
 export { seedOfNumber } from "./trading/sim-seed.ts";
+export { readRun } from "./trading/tape/quote-run.ts";
+export { pieceRecord, type TapePiece } from "./trading/tape/tape.ts";

@@ -1,0 +1,147 @@
+// The line between one life of the process and its store. Commits wait here until the run says
+// what becomes of them: stored, refused, never arrived, or stored with the reply lost. When the
+// process dies the line is cut, and nobody behind it hears anything any more.
+
+import {
+  type Batch,
+  CommitFailed,
+  type FilledRows,
+  type JournalSession,
+  type JournalStore,
+  type Snapshot,
+} from "@truetick/server";
+
+export type Fate = "stored" | "refused" | "no-room" | "never-arrived" | "reply-lost";
+
+type HeldCommit = {
+  readonly batch: Batch;
+  readonly store: () => Promise<FilledRows>;
+  readonly resolve: (filled: FilledRows) => void;
+  readonly reject: (error: Error) => void;
+};
+
+export class FaultyLine implements JournalStore {
+  readonly #store: JournalStore;
+  readonly #onStored: (batch: Batch) => void;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #session: JournalSession | null = null;
+  #onLost: (reason: Error) => void = () => undefined;
+  #held: HeldCommit | null = null;
+  #isCut = false;
+  /** So many of the next connections fail. */
+  failingConnections = 0;
+  /** So many of the next tries find the disk full. */
+  fullTries = 0;
+  isLosingSnapshots = false;
+
+  constructor(store: JournalStore, onStored: (batch: Batch) => void) {
+    this.#store = store;
+    this.#onStored = onStored;
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== null;
+  }
+
+  async connect(onLost: (reason: Error) => void): Promise<JournalSession> {
+    if (this.failingConnections > 0) {
+      this.failingConnections -= 1;
+      throw new Error("the store cannot be reached");
+    }
+    const session = await this.#pass(() => this.#store.connect(onLost));
+    this.#session = session;
+    this.#onLost = onLost;
+    return {
+      ...session,
+      commit: (batch, previousHash) =>
+        new Promise((resolve, reject) => {
+          const store = () => session.commit(batch, previousHash);
+          if (!this.#isCut) this.#held = { batch, store, resolve, reject };
+        }),
+      readTail: (from, take) => this.#pass(() => session.readTail(from, take)),
+      readTapeHeads: () => this.#pass(() => session.readTapeHeads()),
+      readSnapshot: () => this.#pass(() => session.readSnapshot()),
+      tryRoom: () => this.#tryRoom(session),
+      close: () => session.close(),
+    };
+  }
+
+  async storeSnapshot(snapshot: Snapshot): Promise<void> {
+    if (this.isLosingSnapshots) throw new Error("no room for a snapshot");
+    await this.#pass(() => this.#store.storeSnapshot(snapshot));
+  }
+
+  findAnswer(ownerId: number, keyHash: Uint8Array) {
+    return this.#pass(() => this.#store.findAnswer(ownerId, keyHash));
+  }
+
+  countKeys(): Promise<number> {
+    return this.#pass(() => this.#store.countKeys());
+  }
+
+  readKeys(take: (keyHash: Buffer) => void): Promise<void> {
+    return this.#pass(() => this.#store.readKeys(take));
+  }
+
+  /** Decides what becomes of the commit that waits. */
+  async settle(fate: Fate): Promise<void> {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = null;
+    if (fate === "stored" || fate === "reply-lost") {
+      const filled = await held.store().catch((error: Error) => error);
+      if (filled instanceof Error) return held.reject(filled);
+      this.#onStored(held.batch);
+      if (fate === "stored") return held.resolve(filled);
+    }
+    const isKnown = fate === "refused" || fate === "no-room";
+    const why = { isOutcomeKnown: isKnown, isShortOfRoom: fate === "no-room", isOurFault: false };
+    held.reject(new CommitFailed(new Error(fate), why));
+  }
+
+  /** The connection goes away by itself, whether or not a commit waits. */
+  async lose(isStored: boolean): Promise<void> {
+    if (this.#held) return this.settle(isStored ? "reply-lost" : "never-arrived");
+    this.#session?.close();
+    this.#onLost(new Error("the connection is gone"));
+  }
+
+  /** The process dies. What was under way may have reached the store. */
+  async cut(isStored: boolean): Promise<void> {
+    this.#isCut = true;
+    const held = this.#held;
+    this.#held = null;
+    if (held && isStored) {
+      await held.store();
+      this.#onStored(held.batch);
+    }
+    await this.idle();
+    this.#session?.close();
+  }
+
+  /** Resolves when the store has answered everything but the commit that waits. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  async #tryRoom(session: JournalSession): Promise<void> {
+    if (this.fullTries > 0) {
+      this.fullTries -= 1;
+      throw new Error("the disk is full");
+    }
+    await this.#pass(() => session.tryRoom());
+  }
+
+  /** Asks the store; a dead process never hears the answer. */
+  async #pass<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#isCut) return new Promise<T>(() => undefined);
+    const asked = ask();
+    this.#underWay.add(asked);
+    try {
+      const answer = await asked;
+      return this.#isCut ? await new Promise<T>(() => undefined) : answer;
+    } finally {
+      this.#underWay.delete(asked);
+    }
+  }
+}
