@@ -1,6 +1,6 @@
 // Which attempts were made before, and how they ended (T01). The sequencer asks here before it
-// takes a keyed command. Answers under way and recent ones are in memory; older ones are looked up
-// in the database, and only when a few bits say that there may be one. Invariant: between two
+// takes a keyed command. Those under way are in memory; those that have ended are looked up in the
+// journal's store, and only when a few bits say that there may be one. Invariant: between two
 // attempts with one key, however far apart, at most one is executed.
 
 import { hash } from "node:crypto";
@@ -21,7 +21,6 @@ export type KeyIdentity = {
 type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome> };
 
 const HASH_BYTES = 16;
-const RECENT_MAX = 20_000;
 const KEYS_TO_COME = 1_000_000;
 
 const REUSED: Outcome = { isAccepted: false, refusal: { reason: "KEY_REUSED" } };
@@ -34,7 +33,6 @@ export class KnownKeys {
   readonly #store: JournalStore;
   readonly #log: Log;
   readonly #underWay = new Map<string, Attempt>();
-  readonly #recent = new Map<string, Attempt>();
   /** Null until it knows every stored key; until then the database is asked each time. */
   #filter: BloomFilter | null = null;
   #learning: BloomFilter | null = null;
@@ -45,14 +43,20 @@ export class KnownKeys {
   }
 
   identify({ ownerId, key, payload }: CommandKey): KeyIdentity {
-    const keyHash = hash("sha256", `${ownerId}\0${key}`, "buffer").subarray(0, HASH_BYTES);
-    const payloadHash = hash("sha256", payload, "buffer").subarray(0, HASH_BYTES);
-    return { ownerId, id: keyHash.toString("latin1"), keyHash, payloadHash };
+    // Through text, because small texts and buffers made of them cost the collector little.
+    const id = hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, HASH_BYTES);
+    const payloadHash = hash("sha256", payload, "binary").slice(0, HASH_BYTES);
+    return {
+      ownerId,
+      id,
+      keyHash: Buffer.from(id, "latin1"),
+      payloadHash: Buffer.from(payloadHash, "latin1"),
+    };
   }
 
-  /** The answer of an attempt that memory knows; null when it knows none. */
+  /** The answer of an attempt that is under way; null when none is. */
   recall({ id, payloadHash }: KeyIdentity): Promise<Outcome> | null {
-    const attempt = this.#underWay.get(id) ?? this.#recent.get(id);
+    const attempt = this.#underWay.get(id);
     if (!attempt) return null;
     return attempt.payloadHash.equals(payloadHash) ? attempt.outcome : Promise.resolve(REUSED);
   }
@@ -66,12 +70,7 @@ export class KnownKeys {
     this.#learning?.add(keyHash);
     const attempt = { payloadHash, outcome };
     this.#underWay.set(id, attempt);
-    void outcome.then((answer) => {
-      this.#underWay.delete(id);
-      if (!isFinal(answer)) return;
-      this.#recent.set(id, attempt);
-      if (this.#recent.size > RECENT_MAX) forgetOldest(this.#recent);
-    });
+    void outcome.then(() => this.#underWay.delete(id));
     return outcome;
   }
 
@@ -105,19 +104,5 @@ export class KnownKeys {
     if (!filter) throw new Error("Invariant: keys are prepared before they are learnt");
     await this.#store.readKeys((keyHash) => filter.add(keyHash));
     this.#filter = filter;
-  }
-}
-
-/** Whether the same attempt will be answered the same for ever. */
-function isFinal(outcome: Outcome): boolean {
-  if (outcome.isAccepted) return true;
-  const { reason } = outcome.refusal;
-  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE" && reason !== "KEY_REUSED";
-}
-
-function forgetOldest(attempts: Map<string, Attempt>): void {
-  for (const id of attempts.keys()) {
-    attempts.delete(id);
-    return;
   }
 }

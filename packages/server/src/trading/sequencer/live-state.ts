@@ -32,12 +32,15 @@ const TAIL_SHARE_MAX = 1 / 4;
 /** Some 40,000 rows, a third of a second. */
 const TAIL_BYTES_MIN = 4_194_304;
 
+/** The events of one commit end to end: one large thing to keep in place of many small ones. */
+type TailChunk = { readonly bytes: Uint8Array; readonly ends: readonly number[] };
+
 export class LiveState {
   readonly #shard: number;
   #state: State;
   /** Null: the empty state. */
   #snapshot: Uint8Array | null = null;
-  #tail: PackedEntry[] = [];
+  #tail: TailChunk[] = [];
   #tailBytes = 0;
   /** The newest quotes whose consequences are committed. */
   readonly #quotes = new Map<MarketId, TakeQuote>();
@@ -87,6 +90,14 @@ export class LiveState {
     this.rebase(bytes);
   }
 
+  /** Starts from nothing, for who does not believe what it was told. */
+  beginEmpty(): void {
+    this.#state = this.#emptyState();
+    this.#snapshot = null;
+    this.#tail = [];
+    this.#tailBytes = 0;
+  }
+
   /** The tail up to here is in this snapshot. */
   rebase(bytes: Uint8Array): void {
     this.#snapshot = bytes;
@@ -96,10 +107,9 @@ export class LiveState {
 
   /** Committed rows of which the state knows already. */
   keep(entries: readonly PackedEntry[]): void {
-    for (const entry of entries) {
-      this.#tail.push(entry);
-      this.#tailBytes += entry.events.length;
-    }
+    const chunk = packChunk(entries);
+    this.#tail.push(chunk);
+    this.#tailBytes += chunk.bytes.length;
   }
 
   /** Committed rows that the state is to learn; answers their events. */
@@ -128,8 +138,12 @@ export class LiveState {
 
   rebuild(): void {
     this.#state = this.#snapshot ? decodeState(this.#snapshot) : this.#emptyState();
-    for (const entry of this.#tail) {
-      for (const event of decodeEvents(entry.events)) apply(this.#state, event);
+    for (const { bytes, ends } of this.#tail) {
+      let start = 0;
+      for (const end of ends) {
+        for (const event of decodeEvents(bytes.subarray(start, end))) apply(this.#state, event);
+        start = end;
+      }
     }
     for (const input of [...this.#quotes.values(), ...this.#stale.values()]) {
       if (this.knowsMarket(input.marketId)) apply(this.#state, eventOf(input));
@@ -141,12 +155,24 @@ export class LiveState {
   }
 }
 
+function packChunk(entries: readonly PackedEntry[]): TailChunk {
+  const bytes = new Uint8Array(entries.reduce((sum, { events }) => sum + events.length, 0));
+  const ends: number[] = [];
+  let end = 0;
+  for (const { events } of entries) {
+    bytes.set(events, end);
+    end += events.length;
+    ends.push(end);
+  }
+  return { bytes, ends };
+}
+
 function eventOf(input: QuoteInput): Event {
   return input.type === "MarkStale"
     ? { type: "MarketWentStale", atMs: input.atMs, marketId: input.marketId }
     : {
         type: "QuoteTaken",
-        atMs: input.atMs,
+        atMs: input.quotedAtMs ?? input.atMs,
         marketId: input.marketId,
         seq: input.seq,
         bid: input.bid,
