@@ -46,12 +46,13 @@ export function Sheet({
     >
       {isOpen && (
         <div className={styles.body}>
-          <header className={styles.header}>
+          {/* No <header>: inside of the page's own it would be a second banner. */}
+          <div className={styles.header}>
             <h2 id={heading} className={styles.title}>
               {title}
             </h2>
             <IconButton icon={X} label={closeLabel} onClick={onClose} />
-          </header>
+          </div>
           {children}
         </div>
       )}
