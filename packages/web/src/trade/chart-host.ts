@@ -9,6 +9,7 @@ import type { App } from "../app/app.ts";
 import { CandleFeed, chartPeriodOf, type FeedState } from "./candle-feed.ts";
 import { paintLegend } from "./chart-legend.ts";
 import { chartStyles } from "./chart-styles.ts";
+import { yieldVerticalSwipes } from "./yield-vertical-swipes.ts";
 
 const BAR_SPACE_PX = 8;
 const RIGHT_MARGIN_PX = 48;
@@ -32,8 +33,13 @@ function createChart(element: HTMLElement, { market, notation }: ChartSubject): 
     layout: { yAxis: { gap: { top: 0.12, bottom: 0.08 } } },
   });
   if (!chart) throw new Error("Invariant: the chart has an element to draw in");
-  // The library puts itself before everything else on the page in the order of Tab.
-  for (const stop of element.querySelectorAll<HTMLElement>("[tabindex]")) stop.tabIndex = 0;
+  const drawing = chart.getDom();
+  if (drawing) {
+    // Reached by Tab in the order of the page, and no wall for a finger that scrolls it.
+    drawing.tabIndex = 0;
+    drawing.style.touchAction = "pan-y";
+    drawing.style.overscrollBehavior = "auto";
+  }
   chart.overrideYAxis({
     paneId: "candle_pane",
     createTicks: ({ range, bounding, defaultTicks }) => {
@@ -117,8 +123,10 @@ export class ChartHost {
     });
     const room = new ResizeObserver(() => this.#chart.resize());
     room.observe(canvas);
+    const keepSwipes = yieldVerticalSwipes(canvas);
     return () => {
       room.disconnect();
+      keepSwipes();
       unlook();
       unwatch();
       this.#feed.pause();
