@@ -53,12 +53,22 @@ function createTrader(pool: pg.Pool, name: string) {
     if (open) {
       const closing = open;
       open = null;
-      await inTransaction(pool, (client) => closeOrder(client, { ...closing, key }));
+      await closeOnce(pool, { ...closing, key });
       return;
     }
-    const orderId = await inTransaction(pool, (client) => openOrder(client, { account, key }));
-    open = { account, orderId };
+    open = { account, orderId: await openOnce(pool, { account, key }) };
   };
+}
+
+export function openOnce(pool: pg.Pool, order: { account: number; key: string }): Promise<string> {
+  return inTransaction(pool, (client) => openOrder(client, order));
+}
+
+export function closeOnce(
+  pool: pg.Pool,
+  closing: { account: number; orderId: string; key: string },
+): Promise<void> {
+  return inTransaction(pool, (client) => closeOrder(client, closing));
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (c: pg.PoolClient) => Promise<T>) {
