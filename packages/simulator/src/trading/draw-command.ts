@@ -19,6 +19,7 @@ export type Drawing = {
 };
 
 const MILLION = 1_000_000n;
+const DAY_MS = 86_400_000;
 const UNKNOWN_ORDER = orderId(999_999);
 
 /** The command, and who asks for it. */
@@ -42,6 +43,7 @@ function drawOrder({ chance, priceOf, nowMs }: Drawing, accountId: AccountId): U
   const target = isPending ? near(now, chance.below(20 * unit) - 10 * unit) : null;
   const at = target ?? now;
   const away = () => 1 + chance.below(20 * unit);
+  const askedPrice = isPending || !chance.oneIn(4) ? null : price(now);
   return {
     type: "PlaceOrder",
     accountId,
@@ -50,8 +52,8 @@ function drawOrder({ chance, priceOf, nowMs }: Drawing, accountId: AccountId): U
     lots: lots((1 + chance.below(90)) * 100),
     leverage: chance.pick(terms.leverages),
     target,
-    askedPrice: isPending || !chance.oneIn(4) ? null : price(now),
-    maxDeviation: isPending || !chance.oneIn(4) ? null : chance.below(100),
+    askedPrice,
+    maxDeviation: askedPrice === null || !chance.oneIn(2) ? null : chance.below(100),
     stopLoss: chance.oneIn(3) ? near(at, isBuy ? -away() : away()) : null,
     takeProfit: chance.oneIn(4) ? near(at, isBuy ? away() : -away()) : null,
     trailingDistance: chance.oneIn(6) ? away() : null,
@@ -109,7 +111,7 @@ function drawFunds(drawing: Drawing, trader: Trader, kind: number): UnstampedCom
 }
 
 function drawHouse(drawing: Drawing, accountId: AccountId, kind: number): UnstampedCommand {
-  const { chance, nextCut } = drawing;
+  const { chance, nextCut, nowMs } = drawing;
   const { marketId } = chance.pick(WARES).terms;
   if (kind < 94) {
     const session = chance.oneIn(4) ? "closed" : "open";
@@ -117,13 +119,14 @@ function drawHouse(drawing: Drawing, accountId: AccountId, kind: number): Unstam
   }
   if (kind < 97) {
     const weekday = chance.below(7);
-    return { type: "ChargeFinancing", marketId, cutDate: nextCut(), weekday };
+    return { type: "ChargeFinancing", marketId, cutDate: nextCut(), cutAtMs: nowMs, weekday };
   }
   if (kind === 97) return { type: "StartDay", cutDate: nextCut() };
   if (kind === 98) return { type: "ExpireOrders" };
   const stopOutOrder = chance.oneIn(2) ? "most-losing" : "most-margin";
   const dailyLossMax = chance.oneIn(5) ? money(400n * MILLION) : null;
-  return { type: "SetLimits", accountId, limits: { ...NO_LIMITS, stopOutOrder, dailyLossMax } };
+  const limits = { ...NO_LIMITS, stopOutOrder, dailyLossMax } as const;
+  return { type: "SetLimits", accountId, limits, dayEndsAtMs: nowMs + DAY_MS };
 }
 
 function pickOrder(

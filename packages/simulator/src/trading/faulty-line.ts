@@ -137,11 +137,7 @@ export class FaultyLine implements JournalStore {
     if (this.#isCut) return new Promise<T>(() => undefined);
     const asked = ask();
     this.#underWay.add(asked);
-    try {
-      const answer = await asked;
-      return this.#isCut ? await new Promise<T>(() => undefined) : answer;
-    } finally {
-      this.#underWay.delete(asked);
-    }
+    const answer = await asked.finally(() => this.#underWay.delete(asked));
+    return this.#isCut ? new Promise<T>(() => undefined) : answer;
   }
 }

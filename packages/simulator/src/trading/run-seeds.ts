@@ -44,7 +44,5 @@ export async function runSeeds({ first, count }: SeedRange): Promise<SeedsReport
 function added(left: SeedsReport, right: SeedsReport): SeedsReport {
   // The keys of a report are those of the other.
   const names = Object.keys(left) as (keyof SeedsReport)[];
-  return Object.fromEntries(
-    names.map((name) => [name, left[name] + right[name]]),
-  ) as SeedsReport;
+  return Object.fromEntries(names.map((name) => [name, left[name] + right[name]])) as SeedsReport;
 }

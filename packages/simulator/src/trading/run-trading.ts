@@ -63,8 +63,6 @@ const FATES: readonly (readonly [Fate, number])[] = [
   ["no-room", 2],
 ];
 
-const log = createLog("silent");
-
 export class TradingRun {
   readonly #chance: Chance;
   readonly #vault: Vault;
@@ -81,6 +79,13 @@ export class TradingRun {
   #crashes = 0;
   #crashesInCommit = 0;
   #failedCommits = 0;
+  /** What the product said when it halted. */
+  #lastWords = "";
+  readonly #log = createLog("fatal", {
+    write: (line) => {
+      this.#lastWords = line;
+    },
+  });
 
   constructor(seed: number, vault: Vault) {
     this.#chance = createChance(seed);
@@ -115,7 +120,7 @@ export class TradingRun {
       shard: 0,
       clock: this.#time.clock,
       pace: this.#time.beginLife(),
-      log,
+      log: this.#log,
     });
     this.#source.beginLife(this.#shard);
     await this.#breathe();
@@ -159,7 +164,7 @@ export class TradingRun {
     if (chance.oneIn(60)) await this.#crash();
     else if (chance.oneIn(200)) await this.#restart();
     this.#attempts.check();
-    insist(this.#shard.status() !== "halted", "no invariant of the product is broken");
+    insist(this.#shard.status() !== "halted", `trading is not halted: ${this.#lastWords}`);
   }
 
   /** Something new, or something old once more: at once, later, or after a death. */
