@@ -34,6 +34,8 @@ create table ledger_posting (
 );
 create index ledger_posting_by_account
   on ledger_posting (account_id, journal_seq, position) where account_id is not null;
+create index ledger_posting_by_house
+  on ledger_posting (shard, book, house, journal_seq, position) where house is not null;
 comment on table ledger_posting is 'append-only: the ledger';
 
 create table trading_account (
@@ -107,6 +109,7 @@ create type trade_order_change as (
 );
 create index trade_order_history
   on trade_order (account_id, journal_seq, order_id) where ended_at_ms is not null;
+create index trade_order_live on trade_order (shard, order_id) where ended_at_ms is null;
 comment on table trade_order is 'the blotter: written by the journal only';
 
 -- The evidence of every opening and closing (H02).
@@ -265,7 +268,7 @@ create table state_snapshot (
   state_hash bytea not null,
   primary key (shard, seq)
 );
-comment on table state_snapshot is 'derived from the journal; old ones are dropped';
+comment on table state_snapshot is 'derived: from the journal; old ones are dropped';
 
 -- Refuses to change what was written, whoever asks (T86, H07).
 create function refuse_change() returns trigger language plpgsql as $$
@@ -298,3 +301,5 @@ create trigger keeps_orders before delete or truncate on trade_order
   for each statement execute function refuse_change();
 create trigger keeps_ended before update on trade_order
   for each row when (old.ended_at_ms is not null) execute function refuse_ended_change();
+create trigger never_changed before update or truncate on state_snapshot
+  for each statement execute function refuse_change();

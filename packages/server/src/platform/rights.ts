@@ -1,6 +1,7 @@
 // What the application may do to each table, decided beside the table: a migration writes
 //   comment on table journal is 'append-only: …';   the application reads and inserts
 //   comment on table … is 'read-only: …';           the application reads
+//   comment on table … is 'derived: …';             the application inserts and drops, no more
 // and every other table is the application's to change. Applied at every start by
 // prepare-database.ts, so that the rights always equal the comments. Invariant: the application
 // owns no table, so it cannot give itself more.
@@ -51,6 +52,7 @@ export async function grantRights(client: ClientBase): Promise<void> {
 function privilegesOf(comment: string): string {
   if (/^append-only\b/.test(comment)) return "select, insert";
   if (/^read-only\b/.test(comment)) return "select";
+  if (/^derived\b/.test(comment)) return "select, insert, delete";
   return "select, insert, update, delete";
 }
 

@@ -11,7 +11,7 @@ import type { Tick } from "./feed/tick.ts";
 import type { TradedMarket } from "./markets/traded-market.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
 import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
-import { createQuoteIntake, type QuoteIntake, type QuoteListener } from "./quotes/quote-intake.ts";
+import { createQuoteIntake, type PutOnTape, type QuoteIntake } from "./quotes/quote-intake.ts";
 import { createMarketHours } from "./sessions/market-hours.ts";
 import { tradingDayStart } from "./sessions/trading-day.ts";
 
@@ -29,40 +29,39 @@ export type PriceRoom = {
 /** Where quotes go once they are believed: the tape, and through it the engine. */
 export type TapeEnd = {
   readonly lastSeq: (market: TradedMarket) => number;
-  readonly take: QuoteListener;
+  readonly take: PutOnTape;
 };
-
-/** For runs that keep no tape. */
-const NO_TAPE: TapeEnd = { lastSeq: () => 0, take: () => undefined };
 
 export function createPriceRoom({
   markets,
   seed,
   clock,
   hasRealSessions,
-  tape = NO_TAPE,
+  tape,
 }: {
   markets: readonly TradedMarket[];
   seed: Uint8Array;
   clock: Clock;
   hasRealSessions: boolean;
+  /** None for runs that keep no tape. */
   tape?: TapeEnd;
 }): PriceRoom {
   const startedAtMs = clock.now();
+  const { lastSeq = () => 0, take: putOnTape } = tape ?? {};
   const simulator = createPriceSimulator(seed);
   const isMarketOpen = createMarketHours({ hasRealSessions });
   const history = createGeneratedHistory({ simulator, isMarketOpen });
   const book = createCandleBook({ history, clock, markets });
   const gate = createQuoteGate(markets);
-  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq: tape.lastSeq });
-  const intake = createQuoteIntake({ markets, gate, board, book, clock });
-  intake.subscribe(tape.take);
-  const pieces: Pieces = { markets, history, gate, board, book, tape };
+  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq });
+  const intake = createQuoteIntake({ markets, gate, board, book, clock, putOnTape });
+  const pieces: Pieces = { markets, history, gate, board, book, putOnTape };
   const feed = createSimFeed({
     simulator,
     markets,
     isMarketOpen,
     fromMs: startedAtMs,
+    onBeat: board.hear,
     onSkip: (untilMs) => {
       book.beginAt(untilMs);
       takeUpDays(pieces, untilMs);
@@ -72,7 +71,6 @@ export function createPriceRoom({
   quoteLastPrices(pieces, startedAtMs);
 
   function takeDue(): Tick[] {
-    board.hear();
     return feed.takeDue(clock.now());
   }
 
@@ -94,7 +92,7 @@ type Pieces = {
   readonly gate: QuoteGate;
   readonly board: QuoteBoard;
   readonly book: CandleBook;
-  readonly tape: TapeEnd;
+  readonly putOnTape: PutOnTape | undefined;
 };
 
 /** Open, high and low of each market's last trading day, from the bars that led here. */
@@ -109,11 +107,12 @@ function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): vo
 }
 
 /** The last price before the start is the first quote: nobody waits for the next tick. */
-function quoteLastPrices({ markets, history, gate, board, tape }: Pieces, atMs: number): void {
+function quoteLastPrices({ markets, history, gate, board, putOnTape }: Pieces, atMs: number): void {
   for (const market of markets) {
     const tick = history.lastTick(market, atMs);
     if (!tick || gate.judge(tick, atMs) !== null) continue;
     const { bid, ask } = tick;
-    tape.take({ market, seq: board.record(tick), atMs: tick.atMs, bid, ask });
+    const seq = putOnTape?.({ market, atMs: tick.atMs, bid, ask });
+    if (seq !== null) board.record(tick, seq);
   }
 }

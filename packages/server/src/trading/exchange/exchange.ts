@@ -27,10 +27,14 @@ type Needs = {
 export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log">): TapeEnd {
   return {
     lastSeq: ({ id }) => sequencer.newestQuote(marketId(Number(id)))?.seq ?? 0,
-    take: ({ market, seq, atMs, bid, ask }) => {
+    take: ({ market, atMs, bid, ask }) => {
       const id = marketId(Number(market.id));
+      // The tape gives the number, so that one that was not taken leaves no gap to the next.
+      const seq = (sequencer.newestQuote(id)?.seq ?? 0) + 1;
       const quote = { marketId: id, seq, atMs, bid: price(bid), ask: price(ask) };
-      if (!sequencer.takeQuote(quote)) log.error({ market: market.code }, "a quote was not taken");
+      if (sequencer.takeQuote(quote)) return seq;
+      log.error({ market: market.code }, "a quote was not taken");
+      return null;
     },
   };
 }

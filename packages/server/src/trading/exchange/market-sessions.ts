@@ -1,8 +1,8 @@
-// Tells the engine when markets open and close by the calendar, and when the source of prices has
-// gone silent. Asked to look again and again by the exchange; a look that fails is made up for by
+// Tells the engine when markets open and close by the calendar, and which prices the board has
+// found stale: by silence of the source or by age, whatever the wall clock says (F10, F11). Asked to look again and again by the exchange; a look that fails is made up for by
 // the next. A market that was halted by hand, or delisted, is left as it is.
 
-import { type MarketId, marketId } from "@truetick/engine";
+import { marketId } from "@truetick/engine";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { QuoteBoard } from "../quotes/quote-board.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
@@ -15,40 +15,24 @@ export function createSessionWatch({
   sequencer: { read, submit, markStale },
 }: {
   markets: readonly TradedMarket[];
-  board: Pick<QuoteBoard, "isOpen" | "isSourceSilent">;
+  board: Pick<QuoteBoard, "isOpen" | "isStale">;
   sequencer: Pick<Sequencer, "read" | "submit" | "markStale">;
 }): SessionWatch {
   const ids = markets.map(({ id, code }) => ({ code, id: marketId(Number(id)) }));
-  let wasSilent = false;
-
-  async function followCalendar(): Promise<void> {
-    const sessions = await read(
-      (books) => new Map(ids.map(({ id }) => [id, books.market(id)?.session])),
-    );
-    const changes: Promise<unknown>[] = [];
-    for (const { code, id } of ids) {
-      const session = board.isOpen(code) ? "open" : "closed";
-      const known = sessions.get(id);
-      if (known === session || known === "halted" || known === "delisted") continue;
-      changes.push(submit({ type: "SetMarketSession", marketId: id, session }));
-    }
-    await Promise.all(changes);
-  }
-
-  function followSource(): void {
-    const isSilent = board.isSourceSilent();
-    if (isSilent && !wasSilent) for (const { code, id } of ids) mark(code, id);
-    wasSilent = isSilent;
-  }
-
-  function mark(code: string, id: MarketId): void {
-    if (board.isOpen(code)) markStale(id);
-  }
 
   return {
     async look() {
-      followSource();
-      await followCalendar();
+      const known = await read((books) => new Map(ids.map(({ id }) => [id, books.market(id)])));
+      const changes: Promise<unknown>[] = [];
+      for (const { code, id } of ids) {
+        const view = known.get(id);
+        if (board.isStale(code) && view && !view.isStale) markStale(id);
+        const session = board.isOpen(code) ? "open" : "closed";
+        const was = view?.session;
+        if (was === session || was === "halted" || was === "delisted") continue;
+        changes.push(submit({ type: "SetMarketSession", marketId: id, session }));
+      }
+      await Promise.all(changes);
     },
   };
 }

@@ -18,6 +18,7 @@ export function createSimFeed<Market extends SimulatedMarket>({
   markets,
   isMarketOpen,
   fromMs,
+  onBeat,
   onSkip,
 }: {
   simulator: PriceSimulator;
@@ -25,6 +26,8 @@ export function createSimFeed<Market extends SimulatedMarket>({
   isMarketOpen: (market: Market, atMs: number) => boolean;
   /** The first tick is the first after this moment. */
   fromMs: number;
+  /** The source is alive: called unless its clock has gone back, when it can have nothing new. */
+  onBeat: () => void;
   /** Called when the ticks up to and including a moment were left out. */
   onSkip: (untilMs: number) => void;
 }): SimFeed {
@@ -43,6 +46,7 @@ export function createSimFeed<Market extends SimulatedMarket>({
         stream = createTickStream(simulator, markets, nowMs + 1);
         onSkip(nowMs);
       }
+      if (nowMs >= takenMs) onBeat();
       takenMs = Math.max(takenMs, nowMs);
       return stream.takeUntil(nowMs).filter(isOpen);
     },

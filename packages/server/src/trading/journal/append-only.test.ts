@@ -96,3 +96,13 @@ describe("the blotter", () => {
     expect(await refusalOf(owner, "truncate trade_order")).toMatch(/append-only/);
   });
 });
+
+describe("state_snapshot", () => {
+  it("T86: may be added to and dropped from, never changed", async () => {
+    for (const sql of ["update state_snapshot set seq = seq", "truncate state_snapshot"]) {
+      expect(await refusalOf(app, sql)).toMatch(/permission denied/);
+      expect(await refusalOf(owner, sql)).toMatch(/append-only/);
+    }
+    expect(await refusalOf(app, "delete from state_snapshot where seq = 0")).toBe("not refused");
+  });
+});

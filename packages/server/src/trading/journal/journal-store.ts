@@ -40,6 +40,11 @@ export type JournalSession = {
   readonly readTapeHeads: () => Promise<readonly TapeHead[]>;
   /** The newest snapshot that can be trusted, decoded; null when there is none. */
   readonly readSnapshot: () => Promise<(Snapshot & { readonly state: State }) | null>;
+  /**
+   * What the ledger and the blotter say otherwise than this state at the journal's head; null when
+   * nothing. Only of a store that keeps them beside the journal.
+   */
+  readonly findDisagreement?: (state: State) => Promise<string | null>;
   /** Rejects while the disk is full. */
   readonly tryRoom: () => Promise<void>;
   /** Lets go at once; what is under way is undone or done, as the store likes. */

@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { findDisagreement } from "./compare-books.ts";
 import type { JournalSession, JournalStore, StoredAnswer } from "./journal-store.ts";
 import "./journal-table.ts";
 import { JournalWriter } from "./journal-writer.ts";
@@ -48,6 +49,7 @@ async function connect(
     readTail: (from, take) => readTail(client, { shard, from }, take),
     readTapeHeads: () => readTapeHeads(client),
     readSnapshot: () => readSnapshot(client, shard, log),
+    findDisagreement: (state) => findDisagreement(client, shard, state),
     tryRoom: () => writer.tryRoom(),
     close: () => writer.close(),
   };

@@ -20,8 +20,11 @@ import {
 } from "./quote-entry.ts";
 
 export type QuoteBoard = {
-  /** Records a tick that passed the gate; answers its number on the market's tape. */
-  readonly record: (tick: Tick) => number;
+  /**
+   * Records a tick that passed the gate, under the number the tape gave it, else the next one.
+   * Answers that number.
+   */
+  readonly record: (tick: Tick, seq?: number) => number;
   /** Takes up the trading day of a moment: what it has been while nobody here was watching. */
   readonly takeUpDay: (code: string, atMs: number, day: DayRange) => void;
   /** The source is alive, whether or not it had anything to say. */
@@ -34,6 +37,8 @@ export type QuoteBoard = {
   /** Null before its first quote. */
   readonly updateOf: (code: string) => QuoteUpdate | null;
   readonly isOpen: (code: string) => boolean;
+  /** As the last look at the clock found it. */
+  readonly isStale: (code: string) => boolean;
   /** Milliseconds since the newest quote of all was recorded; null before the first. */
   readonly newestAgeMs: () => number | null;
   /** True after neither tick nor heartbeat for too long. */
@@ -78,12 +83,12 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
   }
 
   return {
-    record(tick) {
+    record(tick, seq) {
       const entry = entryOf(tick.code);
       heardAtMs = clock.monotonic();
       newestAtMs = heardAtMs;
       recorded += 1;
-      recordTick(entry, tick, heardAtMs);
+      recordTick(entry, tick, { seq: seq ?? entry.seq + 1, recordedAtMs: heardAtMs });
       change(entry);
       return entry.seq;
     },
@@ -107,6 +112,7 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
       entries.filter((entry) => entry.version > since).flatMap((entry) => readEntry(entry) ?? []),
     updateOf: (code) => readEntry(entryOf(code)),
     isOpen: (code) => entryOf(code).isOpen,
+    isStale: (code) => entryOf(code).isStale,
     newestAgeMs: () => (newestAtMs === null ? null : clock.monotonic() - newestAtMs),
     isSourceSilent,
     recorded: () => recorded,

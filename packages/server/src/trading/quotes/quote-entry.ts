@@ -38,7 +38,12 @@ export function emptyEntry(market: TradedMarket, isOpen: boolean, seq: number): 
   };
 }
 
-export function recordTick(entry: QuoteEntry, tick: Tick, recordedAtMs: number): void {
+export function recordTick(
+  entry: QuoteEntry,
+  tick: Tick,
+  { seq, recordedAtMs }: { readonly seq: number; readonly recordedAtMs: number },
+): void {
+  assert(seq > entry.seq, "Invariant: the numbers of a market's quotes never go back");
   assert(
     entry.tick === null || tick.atMs >= entry.tick.atMs,
     "Invariant: the time of a market's quotes never goes back",
@@ -46,7 +51,7 @@ export function recordTick(entry: QuoteEntry, tick: Tick, recordedAtMs: number):
   if (tick.atMs >= entry.dayEndsAtMs) takeUpDay(entry, tick.atMs, startDay(tick.bid));
   else entry.day = extendDay(entry.day, tick.bid);
   entry.tick = tick;
-  entry.seq += 1;
+  entry.seq = seq;
   entry.recordedAtMs = recordedAtMs;
   entry.isStale = false;
 }

@@ -1,5 +1,6 @@
-// The way of a tick through the house: gate, board, candles, then whoever listens. The only door
-// by which a price comes in, for every feed and for simulated runs alike.
+// The way of a tick through the house: gate, tape, board, candles, then whoever listens. The only
+// door by which a price comes in, for every feed and for simulated runs alike. Invariant: nobody
+// sees a quote that the tape did not take, nor under another number than the tape's.
 
 import type { Clock } from "../../platform/clock.ts";
 import type { CandleBook } from "../candles/candle-book.ts";
@@ -19,9 +20,12 @@ export type RecordedQuote = {
 
 export type QuoteListener = (quote: RecordedQuote) => void;
 
+/** Puts a quote on its market's tape; answers its number there, null when it was not taken. */
+export type PutOnTape = (quote: Omit<RecordedQuote, "seq">) => number | null;
+
 export type QuoteIntake = {
-  /** Null: it was taken. Otherwise why the gate refused it. */
-  readonly take: (tick: Tick) => GateReason | null;
+  /** Null: it was taken. Otherwise why the gate refused it, or that the tape did not take it. */
+  readonly take: (tick: Tick) => GateReason | "NOT_ON_TAPE" | null;
   /** Calls back for every quote taken from now on; answers how to stop that. */
   readonly subscribe: (listener: QuoteListener) => () => void;
 };
@@ -32,12 +36,15 @@ export function createQuoteIntake({
   board,
   book,
   clock,
+  putOnTape,
 }: {
   markets: readonly TradedMarket[];
   gate: QuoteGate;
   board: QuoteBoard;
   book: CandleBook;
   clock: Pick<Clock, "now">;
+  /** Without: the board numbers them. */
+  putOnTape?: PutOnTape | undefined;
 }): QuoteIntake {
   const byCode = new Map(markets.map((market) => [market.code, market]));
   const listeners = new Set<QuoteListener>();
@@ -46,9 +53,11 @@ export function createQuoteIntake({
       const refusal = gate.judge(tick, clock.now());
       const market = byCode.get(tick.code);
       if (refusal !== null || !market) return refusal ?? "UNKNOWN_MARKET";
-      const seq = board.record(tick);
-      book.record(market, tick);
       const { atMs, bid, ask } = tick;
+      const given = putOnTape?.({ market, atMs, bid, ask });
+      if (given === null) return "NOT_ON_TAPE";
+      const seq = board.record(tick, given);
+      book.record(market, tick);
       for (const listener of listeners) listener({ market, seq, atMs, bid, ask });
       return null;
     },

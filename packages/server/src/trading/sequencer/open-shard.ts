@@ -16,7 +16,7 @@ import { SteadyTime } from "./steady-time.ts";
 export type ShardOptions = {
   readonly shard: number;
   readonly store: JournalStore;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly pace: Pace;
   readonly log: Log;
 };

@@ -1,13 +1,14 @@
 // After any failure the state is the fold of what was committed: same hash, nothing lost, nothing
 // invented; and a broken invariant stops trading rather than going on (P03, P04, 3c).
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AccountId } from "@truetick/engine";
+import { type AccountId, decodeState, encodeState, type State } from "@truetick/engine";
 import { lots, type Money, price } from "@truetick/money";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
+import { hashState } from "../journal/snapshots.ts";
 import {
   accept,
   EURUSD,
@@ -28,6 +29,13 @@ async function asOwner(exchange: Exchange, statements: string): Promise<void> {
   await client.connect();
   await client.query(`set session_replication_role = replica; ${statements}`);
   await client.end();
+}
+
+/** Changes a column of some open position. */
+function put(column: Float64Array, orders: State["orders"], value: number): void {
+  const slot = orders.openPrice.findIndex((each) => each > 0);
+  if (slot < 0) throw new Error("Invariant: the busy day leaves a position open");
+  column[slot] = value;
 }
 
 describe("after a busy day", () => {
@@ -61,6 +69,40 @@ describe("after a busy day", () => {
     await asOwner(exchange, "update state_snapshot set state = set_byte(state, 40, 255)");
     await exchange.restart();
     expect(await exchange.sequencer().stateHash()).toBe(hash);
+  });
+
+  /** Changes the newest snapshot as one would who knows the format, its hash included. */
+  async function forge(change: (state: State) => void): Promise<void> {
+    await exchange.sequencer().stop();
+    const client = new pg.Client({ connectionString: exchange.test.ownerUrl });
+    await client.connect();
+    const newest = "(select max(seq) from state_snapshot)";
+    const { rows } = await client.query<{ state: Buffer }>(
+      `select state from state_snapshot where seq = ${newest}`,
+    );
+    const state = decodeState(rows[0]?.state ?? Buffer.alloc(0));
+    change(state);
+    const bytes = Buffer.from(encodeState(state));
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `update state_snapshot set state = $1, state_hash = $2 where seq = ${newest}`,
+      [bytes, hashState(bytes)],
+    );
+    await client.end();
+  }
+
+  it.each<[string, (state: State) => void]>([
+    ["cash", ({ accounts }) => accounts.setCash(0, (accounts.cash[0] ?? 0n) + 1_000_000n)],
+    ["a house balance", ({ house }) => house.demo.splice(0, 1, (house.demo[0] ?? 0n) + 1n)],
+    ["an order's opening price", ({ orders }) => put(orders.openPrice, orders, 9)],
+    ["an order's lots", ({ orders }) => put(orders.lots, orders, 10_000_000)],
+  ])("T86 H07: does not believe a forged snapshot that fits its hash: %s", async (_, change) => {
+    // A row more, so that there is a snapshot that nobody has touched.
+    await exchange.openAccount("demo");
+    const before = await exchange.sequencer().stateHash();
+    await forge(change);
+    await exchange.restart();
+    expect(await exchange.sequencer().stateHash()).toBe(before);
   });
 
   it("folds the tail after an older snapshot", async () => {

@@ -23,11 +23,33 @@ export async function recoverState({
   const snapshot = await session.readSnapshot();
   if (snapshot) live.begin(snapshot);
   const from = snapshot?.place ?? JOURNAL_START;
-  const place = await session.readTail(from, (entry) => {
-    foldRow(live, entry);
-  });
+  let place = await foldTail({ session, live }, from);
+  const differing = (await session.findDisagreement?.(live.state)) ?? null;
+  if (differing !== null) {
+    const what = { snapshotSeq: from.seq, seq: place.seq, differing };
+    log.error(what, "the state is not what ledger and blotter say: folding the whole journal");
+    live.beginEmpty();
+    place = await foldTail({ session, live }, JOURNAL_START);
+    await tellDisagreement({ session, live, log });
+  }
   log.info({ snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
   return place;
+}
+
+function foldTail({ session, live }: Reading, from: JournalPlace): Promise<JournalPlace> {
+  return session.readTail(from, (entry) => {
+    foldRow(live, entry);
+  });
+}
+
+/** The journal is what happened; tables that differ from it were changed by somebody. */
+async function tellDisagreement({
+  session,
+  live,
+  log,
+}: Reading & { readonly log: Log }): Promise<void> {
+  const differing = await session.findDisagreement?.(live.state);
+  if (differing) log.fatal({ differing }, "ledger or blotter are not what the journal says");
 }
 
 /** Folds what the journal has beyond `from`: a commit whose answer was lost. */

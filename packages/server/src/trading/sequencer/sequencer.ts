@@ -98,7 +98,7 @@ export type SequencerOptions = {
   readonly address: DatabaseAddress;
   /** For what the writer's own connection is not for: keys and snapshots. */
   readonly database: Database;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: Log;
   /** There is one shard until accounts are spread over several. */
   readonly shard?: number;
