@@ -47,7 +47,7 @@ export function useNotation(): Notation {
 }
 
 /** A true minus: as wide as the plus, so that a column of signs lines up. */
-export const MINUS = "−";
+const MINUS = "−";
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 

@@ -1,9 +1,9 @@
 // What the server says of itself at /readyz, in our own words. Asked by the health page every few
 // seconds. A server that answers "not ready" has answered; only silence is unreachable.
 
-export const READINESS_PATH = "/readyz";
+const READINESS_PATH = "/readyz";
 export const ASK_EVERY_MS = 5_000;
-export const ANSWER_TIMEOUT_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 /** Null where the server could not tell, as while it starts. */
 export type Health = {

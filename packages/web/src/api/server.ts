@@ -4,7 +4,7 @@
 
 import { CODE_OK, type Envelope, type LanguageId, type ReadRequest } from "@truetick/contract";
 
-export const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 export type Failure =
   /** The server understood and said no; `text` is in the reader's language. */

@@ -7,7 +7,7 @@ import { useApp } from "./app.ts";
 import { useStore } from "./store.ts";
 
 /** A reconnection that is quicker than this is nobody's business. */
-export const STUMBLE_MS = 1_200;
+const STUMBLE_MS = 1_200;
 
 function subscribeOnline(listener: () => void): () => void {
   window.addEventListener("online", listener);

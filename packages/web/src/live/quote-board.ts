@@ -14,7 +14,7 @@ export type QuoteBoard = {
 export type FrameScheduler = (paint: () => void) => void;
 
 /** One paint per frame of the screen; a hidden page waits until it is seen again. */
-export const onNextFrame: FrameScheduler = (paint) => {
+const onNextFrame: FrameScheduler = (paint) => {
   requestAnimationFrame(paint);
 };
 

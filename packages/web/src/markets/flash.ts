@@ -6,7 +6,7 @@
 import type { Direction } from "@truetick/ui";
 import styles from "./flash.module.css";
 
-export const FLASH_MS = 280;
+const FLASH_MS = 280;
 /** How often it is looked which cells are due. */
 const SWEEP_MS = 40;
 

@@ -9,7 +9,7 @@ import { useQuoteValue } from "./use-quote.ts";
 
 const NONE: readonly number[] = [];
 
-export function useCloses(marketId: string): readonly number[] {
+function useCloses(marketId: string): readonly number[] {
   const { sparklines } = useApp();
   const subscribe = useCallback(
     (listener: () => void) => sparklines.subscribe(marketId, listener),

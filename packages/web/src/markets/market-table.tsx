@@ -10,7 +10,7 @@ import { MarketIdentitySkeleton } from "./market-identity.tsx";
 import { MarketRow } from "./market-row.tsx";
 import styles from "./market-table.module.css";
 
-export const SKELETON_ROWS = 10;
+const SKELETON_ROWS = 10;
 /** A mouse that only passes over a row does not choose it. */
 const HOVER_MS = 120;
 

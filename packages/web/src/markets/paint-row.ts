@@ -14,7 +14,7 @@ import {
 } from "@truetick/ui";
 import { flash } from "./flash.ts";
 
-export const CELLS = ["bid", "ask", "spread", "change", "day", "low", "high", "range"] as const;
+const CELLS = ["bid", "ask", "spread", "change", "day", "low", "high", "range"] as const;
 type Cell = (typeof CELLS)[number];
 export type RowCells = Partial<Record<Cell, HTMLElement>>;
 

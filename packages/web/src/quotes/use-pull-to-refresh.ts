@@ -3,7 +3,7 @@
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-export const PULL_ENOUGH_PX = 72;
+const PULL_ENOUGH_PX = 72;
 const PULL_MAX_PX = 112;
 
 /** How far a pull shows: ever slower, up to its end. */
