@@ -53,13 +53,17 @@ export async function runSimulation({ seed, minutes }: RunSettings): Promise<Sim
   const markets = sandboxMarkets();
   const startMs = Date.UTC(2025, 0, 6) + chance.below(400) * DAY_MS + chance.below(DAY_MS);
   const time = createSimulatedTime(startMs);
-  const build = () =>
-    createPriceRoom({
+  const build = () => {
+    const clock = time.clock;
+    const built = createPriceRoom({
       markets,
       seed: seedOfNumber(seed),
-      clock: time.clock,
+      clock,
       hasRealSessions: false,
     });
+    built.quoteLast();
+    return built;
+  };
   const room = build();
   const watch = createQuoteWatch();
   room.intake.subscribe(watch.see);

@@ -10,10 +10,10 @@ export type Trader = {
   readonly book: Book;
 };
 
-export const TRADERS: readonly Trader[] = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => ({
+export const TRADERS: readonly Trader[] = [10, 11, 12, 13, 14, 15, 16, 17].map((id) => ({
   accountId: accountId(id),
   ownerId: Math.floor(id / 2),
-  book: id < 17 ? "real" : "demo",
+  book: id < 16 ? "real" : "demo",
 }));
 
 const PAIR: MarketTerms = {

@@ -48,7 +48,7 @@ export type TradingReport = {
   readonly hash: string;
 };
 
-const STEPS = 160;
+const STEPS = 110;
 const STEP_MAX_MS = 1_500;
 const FIRST_CUT = 20_260_105;
 const DEPOSIT = money(2_000_000_000n);
