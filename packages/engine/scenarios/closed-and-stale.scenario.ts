@@ -76,3 +76,55 @@ scenario(
   session EURUSD  open              -> refused MARKET_DELISTED
 `,
 );
+
+scenario(
+  "in fixed mode nothing opens on a stale conversion of the base either",
+  `
+  market  EURUSD  age 60
+  market  USDJPY  age 60
+  market  EURJPY  leverage 100 margin fixed age 60
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10000
+  wait    61
+  quote   USDJPY  150.000 150.000
+  quote   EURJPY  160.000 160.000
+  buy     A o1    EURJPY  0.10      -> refused QUOTE_STALE
+  quote   EURUSD  1.10000 1.10000
+  buy     A o1    EURJPY  0.10      -> opened o1
+`,
+);
+
+scenario(
+  "a target reached while the conversion is stale waits for the first tick that has both",
+  `
+  market  EURJPY  leverage 100 age 60
+  market  USDJPY  leverage 100 age 60
+  account A       balance 10000.00
+  quote   USDJPY  150.000 150.000
+  quote   EURJPY  160.000 160.000
+  buy     A o1    EURJPY  0.10 at 159.000
+  wait    61
+  quote   EURJPY  158.900 158.900   -> nothing
+  order   A o1                      -> pending
+  quote   USDJPY  150.000 150.000
+  quote   EURJPY  158.800 158.800   -> opened o1 158.800 limit
+`,
+);
+
+scenario(
+  "a quote that is old when it arrives is marked to; it triggers, fills and stops out nothing",
+  `
+  market  EURUSD  age 60 leverage 100
+  account A       balance 200.00
+  quote   EURUSD  1.10000 1.10000
+  buy     A o1    EURUSD  0.10 sl 1.09500
+  sell    A o2    EURUSD  0.01 at 1.09900
+  wait    3600
+  quote   EURUSD  1.08500 1.08500 old 61  -> nothing
+  money   A                         -> floating -150.00
+  close   A o1                      -> refused QUOTE_STALE ageMs 61000
+  buy     A o3    EURUSD  0.01      -> refused QUOTE_STALE
+  quote   EURUSD  1.09400 1.09400 old 60
+    -> closed o1 1.09400 STOP_LOSS; opened o2 1.09400
+`,
+);

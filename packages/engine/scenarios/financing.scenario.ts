@@ -31,3 +31,23 @@ scenario(
   financing BTCUSD 20260110 saturday  -> financing o1 -10.00 1 days
 `,
 );
+
+scenario(
+  "a cut that is made up for later charges only what was open at its moment",
+  `
+  market  EURUSD  leverage 100 long -0.03 short 0.01 triple 3
+  account A       balance 10000.00
+  quote   EURUSD  1.15826 1.15826
+  buy     A o1    EURUSD  1.00
+  wait    3600
+  quote   EURUSD  1.15826 1.15826
+  buy     A o2    EURUSD  1.00
+  wait    10
+  financing EURUSD 20260105 monday ago 600  -> financing o1 -9.519945 1 days; MarketCut
+  order   A o2                              -> holding
+  money   A                                 -> cash 9990.480055
+  financing EURUSD 20260106 tuesday ago 7200 -> MarketCut
+  money   A                                 -> cash 9990.480055
+  financing EURUSD 20260108 thursday        -> financing o1; financing o2
+`,
+);

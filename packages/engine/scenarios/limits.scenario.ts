@@ -58,6 +58,47 @@ scenario(
 );
 
 scenario(
+  "a daily loss limit counts from the last cut, also when it is set later, or off and on again",
+  `
+  market  EURUSD  leverage 100
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10000
+  buy     A o1    EURUSD  0.10
+  quote   EURUSD  1.09500 1.09500
+  close   A o1                      -> closed o1 profit -50.00
+  limits  A       daily-loss 50.00  -> LimitsSet A
+  buy     A o2    EURUSD  0.10      -> refused DAILY_LOSS_REACHED loss 50.00 lossMax 50.00
+  limits  A                         -> refused DAILY_LOSS_REACHED
+  day     20260106                  -> DayEquitySet A 9950.00
+  limits  A                         -> LimitsSet A
+  buy     A o2    EURUSD  0.10
+  quote   EURUSD  1.09000 1.09000
+  limits  A       daily-loss 50.00
+  buy     A o3    EURUSD  0.10      -> refused DAILY_LOSS_REACHED loss 50.00 lossMax 50.00
+`,
+);
+
+scenario(
+  "once something is lost, a daily loss limit is not loosened or taken off before the next cut",
+  `
+  market  EURUSD  leverage 100
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10000
+  limits  A       daily-loss 100.00
+  limits  A       daily-loss 200.00 -> LimitsSet A
+  limits  A       daily-loss 100.00 -> LimitsSet A
+  buy     A o1    EURUSD  0.10
+  quote   EURUSD  1.09999 1.09999
+  limits  A       daily-loss 101.00 -> refused LIMIT_NOT_LOOSENED untilMs 1767700800200
+  limits  A                         -> refused LIMIT_NOT_LOOSENED
+  limits  A       daily-loss 90.00  -> LimitsSet A
+  limits  A       daily-loss 90.00 leverage 30 -> LimitsSet A
+  day     20260106                  -> DayEquitySet A 9999.90
+  limits  A                         -> LimitsSet A
+`,
+);
+
+scenario(
   "an own cap on leverage, below what the market offers",
   `
   market  EURUSD  leverage 100,30,10

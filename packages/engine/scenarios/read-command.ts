@@ -103,14 +103,18 @@ function readAccount(cast: Cast, [name = "", ...words]: string[]): Command[] {
   return [opening, readCredit(cast, "deposit", [name, balance])];
 }
 
-function readQuote(cast: Cast, [name = "", bid = "", ask = ""]: string[]): Command[] {
+/** `old 3600`: the source quoted it an hour ago. */
+function readQuote(cast: Cast, [name = "", bid = "", ask = "", ...rest]: string[]): Command[] {
   const { marketId, precision } = marketOf(cast, name);
   const seq = (cast.seqs.get(name) ?? 0) + 1;
   cast.seqs.set(name, seq);
   cast.atMs += 100;
   const quote = { bid: priceOf(bid, precision), ask: priceOf(ask, precision) };
   if (quote.bid === null || quote.ask === null) throw new Error(`not a quote: ${bid} ${ask}`);
-  return [{ type: "TakeQuote", atMs: cast.atMs, marketId, seq, bid: quote.bid, ask: quote.ask }];
+  const old = optionsOf(rest).get("old");
+  const age = old === undefined ? {} : { quotedAtMs: cast.atMs - Number(old) * 1000 };
+  const row = { marketId, seq, bid: quote.bid, ask: quote.ask, ...age };
+  return [{ type: "TakeQuote", atMs: cast.atMs, ...row }];
 }
 
 function readOrder(cast: Cast, side: "buy" | "sell", words: string[]): Command {
@@ -222,12 +226,17 @@ function readSession(cast: Cast, [name = "", session = ""]: string[]): Command[]
   return [{ type: "SetMarketSession", atMs: cast.atMs, marketId, session: known }];
 }
 
+const DAY_MS = 86_400_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-function readFinancing(cast: Cast, [name = "", date = "", day = ""]: string[]): Command[] {
+/** A second passes before each cut; `ago 60` makes up for one that was a minute earlier. */
+function readFinancing(cast: Cast, [name = "", date = "", day = "", ...rest]: string[]): Command[] {
   const { marketId } = marketOf(cast, name);
-  const weekday = WEEKDAYS.indexOf(day);
-  return [{ type: "ChargeFinancing", atMs: cast.atMs, marketId, cutDate: Number(date), weekday }];
+  cast.atMs += 1000;
+  const { atMs } = cast;
+  const cutAtMs = atMs - Number(optionsOf(rest).get("ago") ?? 0) * 1000;
+  const cut = { cutDate: Number(date), cutAtMs, weekday: WEEKDAYS.indexOf(day) };
+  return [{ type: "ChargeFinancing", atMs, marketId, ...cut }];
 }
 
 function readCredit(cast: Cast, cause: "deposit" | "adjustment", words: string[]): Command {
@@ -270,5 +279,6 @@ function readLimits(cast: Cast, [account = "", ...rest]: string[]): Command[] {
     leverageMax: options.has("leverage") ? Number(options.get("leverage")) : null,
     stopOutOrder: options.get("first") === "most-losing" ? "most-losing" : "most-margin",
   };
-  return [{ type: "SetLimits", ...who(cast, account), limits }];
+  const dayEndsAtMs = cast.atMs + DAY_MS;
+  return [{ type: "SetLimits", ...who(cast, account), limits, dayEndsAtMs }];
 }

@@ -18,7 +18,7 @@ export type PlaceOrder = At & {
   readonly target: Price | null;
   /** The quote the trader saw, for market orders; null: the price at the fill. */
   readonly askedPrice: Price | null;
-  /** Points a market order may fill worse than `askedPrice`; null: any. */
+  /** Points a market order may fill worse than `askedPrice`, which it needs; null: any. */
   readonly maxDeviation: number | null;
   readonly stopLoss: Price | null;
   readonly takeProfit: Price | null;
@@ -90,6 +90,8 @@ export type TakeQuote = At & {
   readonly seq: number;
   readonly bid: Price;
   readonly ask: Price;
+  /** When the source quoted it, where that was long before `atMs`; absent: at `atMs`. */
+  readonly quotedAtMs?: number;
 };
 
 /** The source of a market went silent: stale until its next quote. */
@@ -112,6 +114,8 @@ export type ChargeFinancing = At & {
   readonly marketId: MarketId;
   /** The New York date of the cut, as the number yyyymmdd. */
   readonly cutDate: number;
+  /** The moment of the cut, at the latest now: what opened since then is not charged for it. */
+  readonly cutAtMs: number;
   /** The New York weekday of the cut, 0 Sunday … 6 Saturday. */
   readonly weekday: number;
 };
@@ -131,6 +135,8 @@ export type SetLimits = At & {
   readonly type: "SetLimits";
   readonly accountId: AccountId;
   readonly limits: AccountLimits;
+  /** The next New York cut, which the engine does not know: a refusal to loosen names it. */
+  readonly dayEndsAtMs: number;
 };
 
 export type ResetDemo = At & { readonly type: "ResetDemo"; readonly accountId: AccountId };

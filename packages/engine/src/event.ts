@@ -234,7 +234,7 @@ export type LimitsSet = At & {
   readonly type: "LimitsSet";
   readonly accountId: AccountId;
   readonly limits: AccountLimits;
-  /** Equity the daily loss counts from; null without such a limit. */
+  /** Equity the daily loss counts from: that of the last cut, whatever the limit. */
   readonly dayEquity: Money | null;
 };
 

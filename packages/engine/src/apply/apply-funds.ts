@@ -64,7 +64,7 @@ export function applyDemoReset(state: State, event: DemoReset): void {
   bookMovements(state, event.movements);
   const { accounts } = state;
   const slot = accountSlot(state, event.accountId);
-  if (accounts.hasDailyLossLimit(slot)) accounts.dayEquity[slot] = i64(accounts.cash, slot);
+  accounts.dayEquity[slot] = i64(accounts.cash, slot);
 }
 
 function endHold(state: State, event: HoldReleased | HoldSettled): void {
@@ -84,6 +84,5 @@ function settleOnce(state: State, kind: keyof State["settled"], id: number): voi
 function shiftDay(state: State, accountId: number, amount: bigint): void {
   const { accounts } = state;
   const slot = accountSlot(state, accountId);
-  if (!accounts.hasDailyLossLimit(slot)) return;
   accounts.dayEquity[slot] = i64(accounts.dayEquity, slot) + amount;
 }

@@ -129,12 +129,14 @@ const CODECS: Codecs = {
       to.uint(command.seq);
       to.uint(command.bid);
       to.uint(command.ask);
+      to.optional(command.quotedAtMs ?? null);
     },
     (from) => ({
       ...readMarket(from),
       seq: from.uint(),
       bid: price(from.uint()),
       ask: price(from.uint()),
+      ...readQuotedAt(from),
     }),
   ],
   MarkStale: [writeMarket, readMarket],
@@ -154,9 +156,15 @@ const CODECS: Codecs = {
     (to, command) => {
       to.uint(command.marketId);
       to.uint(command.cutDate);
+      to.uint(command.cutAtMs);
       to.uint(command.weekday);
     },
-    (from) => ({ ...readMarket(from), cutDate: from.uint(), weekday: from.uint() }),
+    (from) => ({
+      ...readMarket(from),
+      cutDate: from.uint(),
+      cutAtMs: from.uint(),
+      weekday: from.uint(),
+    }),
   ],
   StartDay: [(to, command) => to.uint(command.cutDate), (from) => ({ cutDate: from.uint() })],
   OpenAccount: [
@@ -175,8 +183,13 @@ const CODECS: Codecs = {
     (to, command) => {
       to.uint(command.accountId);
       writeLimits(to, command.limits);
+      to.uint(command.dayEndsAtMs);
     },
-    (from) => ({ accountId: accountId(from.uint()), limits: readLimits(from) }),
+    (from) => ({
+      accountId: accountId(from.uint()),
+      limits: readLimits(from),
+      dayEndsAtMs: from.uint(),
+    }),
   ],
   ResetDemo: [
     (to, command) => to.uint(command.accountId),
@@ -267,6 +280,11 @@ function readOrder(from: ByteReader) {
 
 function writeMarket(to: ByteWriter, command: { marketId: number }): void {
   to.uint(command.marketId);
+}
+
+function readQuotedAt(from: ByteReader): { quotedAtMs?: number } {
+  const quotedAtMs = from.optional();
+  return quotedAtMs === null ? {} : { quotedAtMs };
 }
 
 function readMarket(from: ByteReader) {

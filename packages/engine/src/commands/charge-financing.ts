@@ -1,7 +1,8 @@
 // Overnight financing of one market at one New York cut: one ledger line per position, at the mid
-// of the newest quote. Three days on the triple day; such markets have no cut on Saturday and
-// Sunday. The server knows the calendar; the command brings date and weekday. Refuses:
-// MARKET_UNKNOWN, CUT_ALREADY_CHARGED, QUOTE_STALE and CONVERSION_MISSING before the first quote.
+// of the newest quote, for what was open at the cut and for nothing that opened since. Three days
+// on the triple day; such markets have no cut on Saturday and Sunday. The server knows the
+// calendar; the command brings moment, date and weekday. Refuses: MARKET_UNKNOWN,
+// CUT_ALREADY_CHARGED, QUOTE_STALE and CONVERSION_MISSING before the first quote.
 import { financing, lots, price } from "@truetick/money";
 import type { ChargeFinancing } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
@@ -18,7 +19,7 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 
 export function chargeFinancing(state: State, command: ChargeFinancing): Decision {
-  const { marketId, cutDate, atMs } = command;
+  const { marketId, cutDate, cutAtMs, atMs } = command;
   const market = state.marketOf(marketId);
   if (market === null) return refuse({ reason: "MARKET_UNKNOWN", marketId });
   if (cutDate <= market.lastCutDate) {
@@ -26,7 +27,10 @@ export function chargeFinancing(state: State, command: ChargeFinancing): Decisio
   }
   const draft = new Draft(state, new Prices(atMs));
   const days = daysOf(market.terms, command.weekday);
-  const positions = ordersOfMarket(state, market).filter((slot) => state.orders.isHolding(slot));
+  const { orders } = state;
+  const positions = ordersOfMarket(state, market).filter(
+    (slot) => orders.isHolding(slot) && f64(orders.openedAtMs, slot) < cutAtMs,
+  );
   if (days > 0 && positions.length > 0) {
     const { priceAgeMaxMs, quoteCurrency } = market.terms;
     if (market.seq === 0) {

@@ -143,3 +143,11 @@ describe("preview", () => {
     expect(preview.price).toBe(event.type === "OrderOpened" ? event.openPrice : event.target);
   }
 });
+
+describe("T51: the largest deviation", () => {
+  test("is never ignored: without the price it is from, the order is a broken promise", () => {
+    const run = quoted();
+    const order = orderAt(run, { maxDeviation: 0 });
+    expect(() => decide(run.state, order)).toThrow("a deviation is from a price that was seen");
+  });
+});

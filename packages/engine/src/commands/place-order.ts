@@ -2,7 +2,7 @@
 // reserved. Refuses: ACCOUNT_UNKNOWN, MARKET_UNKNOWN, what check.ts names of session, quote,
 // leverage, lots, stops and exposure, TARGET_AT_PRICE, EXPIRY_PAST, DEVIATION_EXCEEDED,
 // TOO_MANY_ORDERS, CONVERSION_MISSING, MARGIN_EXCEEDS_FREE.
-import { type Price, ZERO_MONEY } from "@truetick/money";
+import { assert, type Price, ZERO_MONEY } from "@truetick/money";
 import type { PlaceOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
@@ -105,7 +105,8 @@ function checkPrices(market: MarketSlot, command: PlaceOrder, prices: Prices): R
 /** Refuses rather than fill worse than the trader allows; a better fill is always taken. */
 function checkDeviation(command: PlaceOrder, price: Price): Refusal | null {
   const { askedPrice: asked, maxDeviation } = command;
-  if (asked === null || maxDeviation === null) return null;
+  if (maxDeviation === null) return null;
+  assert(asked !== null, "Invariant: a deviation is from a price that was seen");
   const worse = command.side === "buy" ? price - asked : asked - price;
   if (worse <= maxDeviation) return null;
   return { reason: "DEVIATION_EXCEEDED", asked, price, maxDeviation };

@@ -1,6 +1,8 @@
 // Sets what the owner of an account has decided for it: daily loss, cool-off, self-exclusion,
-// highest leverage, order of a stop-out. A pause cannot be shortened, nor a reached loss raised,
-// before it ends. Refuses: ACCOUNT_UNKNOWN, LIMIT_NOT_LOOSENED, DAILY_LOSS_REACHED, AMOUNT_INVALID.
+// highest leverage, order of a stop-out. A pause cannot be shortened before it ends. A daily loss
+// counts from the last New York cut, and once anything is lost its limit is neither raised nor
+// taken off before the next. Refuses: ACCOUNT_UNKNOWN, LIMIT_NOT_LOOSENED, DAILY_LOSS_REACHED,
+// AMOUNT_INVALID.
 import { money } from "@truetick/money";
 import type { SetLimits } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
@@ -20,19 +22,8 @@ export function setLimits(state: State, command: SetLimits): Decision {
     checkPause(f64(accounts.selfExcludedUntilMs, slot), limits.selfExcludedUntilMs, atMs) ??
     checkDailyLoss(state, slot, command);
   if (refusal !== null) return refuse(refusal);
-  const isCounting = accounts.hasDailyLossLimit(slot);
-  const dayEquity = isCounting
-    ? money(i64(accounts.dayEquity, slot))
-    : equityNow(state, slot, new Prices(atMs));
-  return accept([
-    {
-      type: "LimitsSet",
-      atMs,
-      accountId,
-      limits,
-      dayEquity: limits.dailyLossMax === null ? null : dayEquity,
-    },
-  ]);
+  const dayEquity = money(i64(accounts.dayEquity, slot));
+  return accept([{ type: "LimitsSet", atMs, accountId, limits, dayEquity }]);
 }
 
 function checkPause(untilMs: number, newUntilMs: number | null, atMs: number): Refusal | null {
@@ -49,5 +40,6 @@ function checkDailyLoss(state: State, slot: number, command: SetLimits): Refusal
   if (newMax !== null && newMax <= lossMax) return null;
   const equity = equityNow(state, slot, new Prices(command.atMs));
   const loss = money(i64(accounts.dayEquity, slot) - equity);
-  return loss < lossMax ? null : { reason: "DAILY_LOSS_REACHED", loss, lossMax };
+  if (loss >= lossMax) return { reason: "DAILY_LOSS_REACHED", loss, lossMax };
+  return loss > 0n ? { reason: "LIMIT_NOT_LOOSENED", untilMs: command.dayEndsAtMs } : null;
 }

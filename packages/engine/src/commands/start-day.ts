@@ -1,5 +1,6 @@
-// The New York cut for accounts: daily losses count from the equity of this moment. Only accounts
-// that have set such a limit are touched. Refuses: DAY_ALREADY_STARTED.
+// The New York cut for accounts: daily losses count from the equity of this moment, for every
+// account, so that a limit set later counts from here too. An account that has neither gained nor
+// lost since the last cut leaves no event. Refuses: DAY_ALREADY_STARTED.
 import { type Money, money } from "@truetick/money";
 import type { AccountId } from "../account.ts";
 import type { StartDay } from "../command.ts";
@@ -18,9 +19,10 @@ export function startDay(state: State, { cutDate, atMs }: StartDay): Decision {
   const { accounts } = state;
   const events: Event[] = [{ type: "DayStarted", atMs, cutDate }];
   for (let slot = 0; slot < accounts.count; slot += 1) {
-    if (!accounts.hasDailyLossLimit(slot)) continue;
+    const equity = equityNow(state, slot, prices);
+    if (equity === i64(accounts.dayEquity, slot)) continue;
     const accountId = f64(accounts.accountId, slot) as AccountId;
-    events.push({ type: "DayEquitySet", atMs, accountId, equity: equityNow(state, slot, prices) });
+    events.push({ type: "DayEquitySet", atMs, accountId, equity });
   }
   return accept(events);
 }

@@ -1,7 +1,8 @@
 // Takes one row of the tape and does everything it causes, in the order of the rules: lapsed
 // orders, trailing levels, stops of this market, its pending orders by age, then the accounts the
-// price touches: margin call, stop-out. A trader's own stop beats the stop-out. Costs a handful of
-// comparisons when nothing happens. Refuses: MARKET_UNKNOWN, QUOTE_INVALID, QUOTE_OUT_OF_ORDER.
+// price touches: margin call, stop-out. A trader's own stop beats the stop-out. A quote that is old
+// when it comes is marked to and causes nothing. Costs a handful of comparisons when nothing
+// happens. Refuses: MARKET_UNKNOWN, QUOTE_INVALID, QUOTE_OUT_OF_ORDER.
 import { type Price, price } from "@truetick/money";
 import type { TakeQuote } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
@@ -27,10 +28,13 @@ export function takeQuote(state: State, command: TakeQuote): Decision {
   const refusal = checkQuote(market, command);
   if (refusal !== null) return refuse(refusal);
   const { seq, bid, ask, atMs } = command;
-  const draft = new Draft(state, new Prices(atMs, { market, seq, bid, ask }));
-  draft.events.push({ type: "QuoteTaken", atMs, marketId: command.marketId, seq, bid, ask });
+  const quotedAtMs = command.quotedAtMs ?? atMs;
+  const { marketId } = command;
+  const prices = new Prices(atMs, { market, seq, bid, ask, quotedAtMs });
+  const draft = new Draft(state, prices);
+  draft.events.push({ type: "QuoteTaken", atMs: quotedAtMs, marketId, seq, bid, ask });
   expirePending(draft);
-  if (market.session === "open") {
+  if (prices.isTradable(market)) {
     advanceTrailing(draft, market, command);
     fireTriggers(draft, market, command);
     judgeAccounts(draft, market, command);

@@ -2,7 +2,7 @@
 import { InvariantBroken, type Lots, type Money, money, type Price } from "@truetick/money";
 import type { Refusal } from "../refusal.ts";
 import { f64, i32, i64, NONE } from "../state/columns.ts";
-import type { MarketSlot } from "../state/market-slot.ts";
+import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 import { floatingOf } from "./equity.ts";
 import { markAccount } from "./mark.ts";
@@ -40,10 +40,16 @@ export function checkTradable(market: MarketSlot, prices: Prices): Refusal | nul
 
 /** QUOTE_STALE: nothing opens on a conversion that is old. A closed market's last mid is good. */
 export function checkConversion(market: MarketSlot, prices: Prices): Refusal | null {
-  for (const step of market.quotePath ?? []) {
-    if (step.market.session === "open" && !prices.isFresh(step.market)) {
-      return checkFresh(step.market, prices);
-    }
+  const base = market.terms.marginMode === "fixed" ? market.basePath : null;
+  return checkPath(market.quotePath, prices) ?? checkPath(base, prices);
+}
+
+/** A step that was never quoted is for costOf to name: CONVERSION_MISSING. */
+function checkPath(path: readonly ConversionStep[] | null, prices: Prices): Refusal | null {
+  for (const { market } of path ?? []) {
+    if (market.session !== "open" || !prices.isQuoted(market)) continue;
+    const refusal = checkFresh(market, prices);
+    if (refusal !== null) return refusal;
   }
   return null;
 }

@@ -8,7 +8,7 @@ import type { Refusal } from "../refusal.ts";
 import { f64, i32 } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import { cancelPending } from "./cancel-pending.ts";
-import { checkEquity, checkLeverage, checkPauses } from "./check.ts";
+import { checkConversion, checkEquity, checkLeverage, checkPauses } from "./check.ts";
 import { priceOrNull } from "./close-position.ts";
 import type { AccountDraft, Draft, OrderDraft } from "./draft.ts";
 import { costOf, type OrderCost } from "./order-cost.ts";
@@ -94,12 +94,16 @@ export function trailingLevelOf(
   return level > 0 ? price(level) : null;
 }
 
-/** A target was reached: the order opens, or is cancelled with the reason why it cannot. */
+/**
+ * A target was reached: the order opens, or is cancelled with the reason why it cannot. While a
+ * conversion is stale it waits: the first tick that still reaches it and has both acts.
+ */
 export function openPending(draft: Draft, slot: number): void {
   const { orders } = draft.state;
   const market = draft.state.marketAt(i32(orders.market, slot));
   const order = draft.order(slot);
   assert(order.status === "pending", "Invariant: only a pending order is triggered (P15)");
+  if (checkConversion(market, draft.prices) !== null) return;
   const isSell = orders.isSell(slot);
   const size = {
     lots: lots(order.lots),

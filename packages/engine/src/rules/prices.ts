@@ -18,6 +18,7 @@ export type Tick = {
   readonly seq: number;
   readonly bid: number;
   readonly ask: number;
+  readonly quotedAtMs: number;
 };
 
 /** An exact conversion with the tape rows it was made from. */
@@ -63,12 +64,9 @@ export class Prices {
 
   /** Not older than the market allows, and its source not silent. */
   isFresh(market: MarketSlot): boolean {
-    if (this.tick?.market === market) return true;
-    return (
-      market.seq > 0 &&
-      !market.isStale &&
-      this.atMs - market.quotedAtMs <= market.terms.priceAgeMaxMs
-    );
+    const { priceAgeMaxMs } = market.terms;
+    if (this.tick?.market === market) return this.atMs - this.tick.quotedAtMs <= priceAgeMaxMs;
+    return market.seq > 0 && !market.isStale && this.atMs - market.quotedAtMs <= priceAgeMaxMs;
   }
 
   /** Open, quoted and fresh: the only condition under which anything fills. */

@@ -261,7 +261,8 @@ export class Run {
     if (kind === 95) {
       this.cutDate += 1;
       const { cutDate } = this;
-      return { type: "ChargeFinancing", atMs, marketId: market, cutDate, weekday: c % 7 };
+      const cut = { cutDate, cutAtMs: atMs - (c % 3) * 1_000, weekday: c % 7 };
+      return { type: "ChargeFinancing", atMs, marketId: market, ...cut };
     }
     if (kind === 96) {
       return {
@@ -279,7 +280,8 @@ export class Run {
     if (kind === 98) return { type: "ResetDemo", ...who };
     const stopOutOrder = c % 2 === 0 ? "most-losing" : "most-margin";
     const dailyLossMax = c % 9 === 0 ? money(400_000_000n) : null;
-    return { type: "SetLimits", ...who, limits: { ...NO_LIMITS, stopOutOrder, dailyLossMax } };
+    const limits = { ...NO_LIMITS, stopOutOrder, dailyLossMax } as const;
+    return { type: "SetLimits", ...who, limits, dayEndsAtMs: atMs + 86_400_000 };
   }
 
   private orderAt(account: AccountId, pick: number): OrderId {

@@ -1,6 +1,6 @@
 // Everything between a feed and its readers, put together: gate, board, candles, intake, and the
 // simulator that feeds them. Built by trading.ts on the real clock and by seeded runs on theirs.
-// Needs no database and starts no timer: whoever builds it calls `poll`.
+// Needs no database and starts no timer: whoever builds it calls `quoteLast`, then `poll`.
 
 import type { Clock } from "../platform/clock.ts";
 import { type CandleBook, createCandleBook } from "./candles/candle-book.ts";
@@ -20,6 +20,8 @@ export type PriceRoom = {
   readonly board: QuoteBoard;
   readonly book: CandleBook;
   readonly intake: QuoteIntake;
+  /** Quotes the last prices before the start. Once the markets' sessions are those of now. */
+  readonly quoteLast: () => void;
   /** Takes in whatever has fallen due. */
   readonly poll: () => void;
   /** The ticks that have fallen due, for a caller that takes them in itself. */
@@ -68,7 +70,6 @@ export function createPriceRoom({
     },
   });
   takeUpDays(pieces, startedAtMs);
-  quoteLastPrices(pieces, startedAtMs);
 
   function takeDue(): Tick[] {
     return feed.takeDue(clock.now());
@@ -80,6 +81,7 @@ export function createPriceRoom({
     book,
     intake,
     takeDue,
+    quoteLast: () => quoteLastPrices(pieces, startedAtMs),
     poll: () => {
       for (const tick of takeDue()) intake.take(tick);
     },

@@ -77,7 +77,10 @@ export async function startTrading({
   const tape = createTapeEnd({ sequencer, log });
   const room = createPriceRoom({ markets, seed, clock, hasRealSessions, tape });
   const { gate, board, book, intake, poll } = room;
+  // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
+  // nothing that opens from now on pays for a night before it.
   const stopHours = await keepHours({ sequencer, markets, board, clock, log });
+  room.quoteLast();
   const { submit, read } = sequencer;
   const directory = createMarketDirectory(markets);
   const polling = setInterval(poll, POLL_EVERY_MS);

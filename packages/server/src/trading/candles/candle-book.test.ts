@@ -29,7 +29,9 @@ function market(code: string): TradedMarket {
 function room(startsAtMs: number, { hasRealSessions = false } = {}) {
   const clock = createFakeClock(startsAtMs);
   const seed = seedOfNumber(7);
-  const { board, book, poll } = createPriceRoom({ markets: MARKETS, seed, clock, hasRealSessions });
+  const prices = createPriceRoom({ markets: MARKETS, seed, clock, hasRealSessions });
+  const { board, book, poll } = prices;
+  prices.quoteLast();
   function run(ms: number, stepMs = 50): void {
     for (const endMs = clock.now() + ms; clock.now() < endMs; ) {
       clock.advance(stepMs);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { languageOf } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
 import { accountId, marketId } from "@truetick/engine";
+import { lots, price } from "@truetick/money";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
@@ -137,6 +138,39 @@ describe("the engine in the running server", () => {
     trading = await start();
     const again = await sql`select 1 from financing`.execute(storage.database);
     expect(again.rows).toHaveLength(1);
+  });
+
+  it("triggers nothing by the last price of a market that closed while nothing ran", async () => {
+    await trading.stop();
+    // A Friday at noon; prices go on until the evening.
+    clock.advance(Date.UTC(2026, 6, 17, 12) - clock.now());
+    trading = await start(true);
+    const { id } = await listed("EURUSD");
+    const { quote } = await marketOf(id);
+    const pending = [quote.ask - 1, quote.ask + 1].map((target) =>
+      trading.sequencer.submit({
+        type: "PlaceOrder",
+        accountId: account,
+        marketId: marketId(Number(id)),
+        side: "buy",
+        lots: lots(100),
+        leverage: 30,
+        target: price(target),
+        askedPrice: null,
+        maxDeviation: null,
+        stopLoss: null,
+        takeProfit: null,
+        trailingDistance: null,
+        expiresAtMs: null,
+      }),
+    );
+    for (const outcome of await Promise.all(pending)) expect(outcome.isAccepted).toBe(true);
+    await trading.stop();
+    clock.advance(Date.UTC(2026, 6, 18, 12) - clock.now());
+    trading = await start(true);
+    expect((await marketOf(id)).quote.bid).not.toBe(quote.bid);
+    const orders = await trading.sequencer.read((books) => books.orders(account));
+    expect(orders.filter(({ status }) => status === "pending")).toHaveLength(2);
   });
 
   it("closes markets when the calendar does, and says so to an order", async () => {

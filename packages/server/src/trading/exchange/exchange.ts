@@ -1,6 +1,7 @@
 // The engine at work in the running server: its markets defined, its quotes coming in, and what
-// must happen by the clock happening. Started by trading.ts before the first price. Invariant: a
-// quote has one number, on the board and on the tape.
+// must happen by the clock happening. Started by trading.ts before the first price, so that what
+// passed while nothing ran is made up for first. Invariant: a quote has one number, on the board
+// and on the tape.
 
 import { marketId } from "@truetick/engine";
 import { price } from "@truetick/money";

@@ -8,8 +8,10 @@ import { createCutWatch, cutAt, cutsAfter } from "./new-york-cut.ts";
 
 describe("the cuts of New York", () => {
   it("fall at 17:00 there, in winter and in summer", () => {
-    expect(cutAt(Date.UTC(2026, 0, 5, 22))).toEqual({ cutDate: 20_260_105, weekday: 1 });
-    expect(cutAt(Date.UTC(2026, 6, 15, 21))).toEqual({ cutDate: 20_260_715, weekday: 3 });
+    const winter = Date.UTC(2026, 0, 5, 22);
+    expect(cutAt(winter)).toEqual({ cutDate: 20_260_105, cutAtMs: winter, weekday: 1 });
+    const summer = Date.UTC(2026, 6, 15, 21);
+    expect(cutAt(summer)).toEqual({ cutDate: 20_260_715, cutAtMs: summer, weekday: 3 });
   });
 
   it("are made up for in order, across a month and a change of clocks", () => {
@@ -18,6 +20,7 @@ describe("the cuts of New York", () => {
       20_260_306, 20_260_307, 20_260_308, 20_260_309,
     ]);
     expect(cuts.map(({ weekday }) => weekday)).toEqual([5, 6, 0, 1]);
+    expect(cuts.map(({ cutAtMs }) => new Date(cutAtMs).getUTCHours())).toEqual([22, 22, 21, 21]);
   });
 
   it("are none when the newest is done, one for a new market, seven after a long sleep", () => {

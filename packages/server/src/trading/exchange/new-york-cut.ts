@@ -15,6 +15,8 @@ const MISSED_CUTS_MAX = 7;
 export type Cut = {
   /** The New York date as the number yyyymmdd. */
   readonly cutDate: number;
+  /** Its moment: who opened later does not pay for it. */
+  readonly cutAtMs: number;
   /** 0 Sunday … 6 Saturday. */
   readonly weekday: number;
 };
@@ -62,6 +64,7 @@ export function cutAt(atMs: number): Cut {
   const month = date.getUTCMonth() + 1;
   return {
     cutDate: (date.getUTCFullYear() * 100 + month) * 100 + date.getUTCDate(),
+    cutAtMs: atMs,
     weekday: date.getUTCDay(),
   };
 }

@@ -103,6 +103,18 @@ describe("a market order", () => {
     expect((await trader.get(SUBMIT, { ...seen, max_deviation: 10 })).code).toBe(1);
   });
 
+  it("refuses a deviation without the price it is from, rather than ignore it", async () => {
+    for (const seen_price of [undefined, "", "0"]) {
+      const asked = {
+        ...BUY,
+        max_deviation: 0,
+        ...(seen_price === undefined ? {} : { seen_price }),
+      };
+      const reply = await trader.get(SUBMIT, asked);
+      expect(reply).toMatchObject({ reason: "FIELD_INVALID", data: { field: "seen_price" } });
+    }
+  });
+
   it("T51: fills at the server's price, whatever price the client sends", async () => {
     const asked = { ...BUY, target_price: "0.00001", Price: "0.5", OriginPrice: "0.5" };
     expect((await trader.get(SUBMIT, asked)).data.Price).toBe("1.08500");

@@ -1,6 +1,7 @@
 // From the wire's texts to the engine's numbers: an order as it was asked for becomes a command.
 // Used by placing and previewing alike, so that both mean the same order. Refuses: MARKET_UNKNOWN,
-// TARGET_REQUIRED, and FIELD_INVALID for a size or price finer than the market knows (T48, T50).
+// TARGET_REQUIRED, and FIELD_INVALID for a size or price finer than the market knows (T48, T50),
+// or for a deviation without the price it is from.
 
 import { ORDER_FIELD_NAMES, type OrderDraft } from "@truetick/contract/calls";
 import type { AccountId, PlaceOrder } from "@truetick/engine";
@@ -29,6 +30,9 @@ export function readDraft(
   if (isRefused(lots)) return lots;
   if (isRefused(target)) return target;
   if (isRefused(askedPrice)) return askedPrice;
+  if (!draft.isPending && draft.maxDeviation !== null && askedPrice === null) {
+    return refuse("FIELD_INVALID", { field: ORDER_FIELD_NAMES.seenPrice });
+  }
   if (isRefused(stopLoss)) return stopLoss;
   if (isRefused(takeProfit)) return takeProfit;
   const command = {

@@ -39,10 +39,20 @@ export class QuoteDoor {
   }
 
   take({ marketId, seq, bid, ask, atMs }: IncomingQuote): boolean {
-    const { tape, time, status } = this.#with;
-    const quote = { seq, bid, ask, atMs: time.stamp(atMs) };
+    const { tape, status } = this.#with;
+    const quote = { seq, bid, ask, ...this.#stampOf(marketId, atMs) };
     if (status() === "stopped" || !tape.accepts(marketId, quote)) return false;
     return this.#take({ type: "TakeQuote", marketId, ...quote });
+  }
+
+  /** A quote that is old when it comes says so: the engine marks to it and does nothing else. */
+  #stampOf(marketId: MarketId, atMs: number): { atMs: number; quotedAtMs?: number } {
+    const { live, time } = this.#with;
+    const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
+    const ageMs = time.ageOf(atMs);
+    if (ageMs <= ageMaxMs) return { atMs: time.stamp(atMs) };
+    const nowMs = time.now();
+    return { atMs: nowMs, quotedAtMs: nowMs - ageMs };
   }
 
   markStale(marketId: MarketId): void {

@@ -164,6 +164,7 @@ async function chargeFinancing(exchange: Exchange, account: number): Promise<voi
     type: "ChargeFinancing",
     marketId: USDJPY,
     cutDate: 20_260_105,
+    cutAtMs: exchange.clock.now() + 1,
     weekday: 1,
   });
 }
