@@ -97,6 +97,7 @@ function wakeWithThePage({ live }: App): void {
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", wake);
   window.addEventListener("online", wake);
+  window.addEventListener("offline", () => live.socket.lose());
 }
 
 async function start(): Promise<void> {

@@ -16,8 +16,8 @@ export function LanguageScreen() {
   const t = useTranslations("languages");
   const { language } = useStore(preferences);
   const leave = () => {
-    // Opened from a link there is nothing to go back to.
-    if (window.history.length > 1) window.history.back();
+    // Opened from a link, going back would leave the app.
+    if (router.location.get().visit > 1) window.history.back();
     else router.navigate("/", { isReplacing: true });
   };
   const choose = (id: LanguageId) => {

@@ -173,6 +173,18 @@ describe("coming back", () => {
     await until(() => server.connections() === 2 && phase() === "live");
   });
 
+  test("an offline device gives its connection up and has it back when it can", async () => {
+    open();
+    socket.lose();
+    expect(phase()).toBe("idle");
+    socket.ensure();
+    await until(() => phase() === "live");
+    socket.lose();
+    expect(socket.connection.get()).toMatchObject({ phase: "waiting", attempt: 1 });
+    socket.wake();
+    await until(() => phase() === "live" && server.connections() === 2);
+  });
+
   test("a server that accepts and hangs up is tried ever more slowly", async () => {
     open();
     server.setAnswersPings(false);

@@ -106,6 +106,11 @@ export class LiveSocket {
     if (isSilent || this.#connection.get().phase === "waiting") this.#connect();
   }
 
+  /** The device says that it is offline: nothing will come on this connection any more. */
+  lose(): void {
+    if (this.#isLive()) this.#retry(null);
+  }
+
   close(): void {
     this.#drop();
     this.#connection.set(IDLE);

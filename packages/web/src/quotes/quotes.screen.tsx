@@ -6,7 +6,7 @@ import { ChipRow, IconButton, SearchField, Skeleton, Spinner } from "@truetick/u
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useIsCut } from "../app/connection-state.ts";
 import { ScreenHeader } from "../app/screen-header.tsx";
@@ -42,6 +42,17 @@ function useFieldKeys(browser: MarketBrowser, onLeave: () => void) {
 function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes");
   const [isOpen, setIsOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isJustOpened = useRef(false);
+  // Only the tap on the icon asks for the keyboard, not coming back to a search that is open.
+  useLayoutEffect(() => {
+    if (isOpen && isJustOpened.current) field.current?.focus();
+    isJustOpened.current = false;
+  }, [isOpen]);
+  const open = () => {
+    isJustOpened.current = true;
+    setIsOpen(true);
+  };
   const close = () => {
     browser.setSearch("");
     setIsOpen(false);
@@ -50,7 +61,7 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
   if (!isOpen && browser.search === "") {
     return (
       <ScreenHeader title={t("title")}>
-        <IconButton icon={Search} label={t("search")} onClick={() => setIsOpen(true)} />
+        <IconButton icon={Search} label={t("search")} onClick={open} />
       </ScreenHeader>
     );
   }
@@ -58,7 +69,7 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
     <header className={styles.searchHead}>
       <h1 className={styles.unseen}>{t("title")}</h1>
       <SearchField
-        ref={(field) => field?.focus()}
+        ref={field}
         text={browser.search}
         label={t("search")}
         clearLabel={t("clearSearch")}
