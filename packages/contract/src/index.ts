@@ -129,6 +129,7 @@ export {
   CONNECT_TIMEOUT_MS,
   type ErrorFrame,
   HEARTBEAT_MS,
+  type LoginFrame,
   MISSED_PONGS_MAX,
   PING,
   PONG,

@@ -66,7 +66,10 @@ export type ErrorFrame = {
   readonly msg: string;
 };
 
-export type ServerFrame = QuotesFrame | ErrorFrame;
+/** The token of a `login` frame is a session's. */
+export type LoginFrame = { readonly type: "login"; readonly data: { readonly ok: 1 } };
+
+export type ServerFrame = QuotesFrame | LoginFrame | ErrorFrame;
 
 /** The server leaves (1001) and tells each client how long to wait: not all return at once. */
 const RECONNECT_AFTER = /^reconnect after (\d{1,6}) ms$/;

@@ -56,14 +56,17 @@ async function start(house: House): Promise<void> {
     findCaller: members.findCaller,
     quotes: trading.quotes,
     vitalSigns: async () => {
-      const { feed, isSimulated, markets, newestQuoteAgeMs, isFeedFresh } = trading.status();
-      const prices = { feed, isSimulated, markets, newestQuoteAgeMs, isFeedFresh };
+      const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
       const health = await checkDatabase(database, prepared.newestMigration);
-      return { mode: config.mode, ...prices, ...health };
+      return { mode: config.mode, ...signs, ...health };
     },
     readings: {
       quotesAccepted: () => trading.status().quotesAccepted,
       quotesRefused: () => trading.status().quotesRefused,
+      isTrading: () => trading.status().engine === "trading",
+      queuedRows: () => trading.status().queuedRows,
+      heldQuotes: () => trading.status().heldQuotes,
+      journalSeq: () => trading.status().journalSeq,
       databaseConnections: connections,
     },
     webFolder: WEB,

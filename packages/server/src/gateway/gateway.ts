@@ -105,10 +105,11 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     port: (server.address() as AddressInfo).port,
     async attach(parts) {
       site = await buildSite(parts, { metrics, version: settings.version });
-      const { quotes: source } = parts;
+      const { quotes: source, findCaller } = parts;
       const { countFrame } = metrics;
       live = createLiveSocket({
         source,
+        findCaller,
         clock,
         isOwnOrigin,
         trustedProxies,

@@ -234,7 +234,9 @@ describe("live quotes", () => {
       isSimulated: true,
       markets: 56,
       isFeedFresh: true,
+      engine: "trading",
     });
+    expect(status.journalSeq).toBeGreaterThan(0);
     expect(status.quotesAccepted).toBeGreaterThan(before + 100);
     expect([...status.quotesRefused.values()].every((count) => count === 0)).toBe(true);
   });

@@ -19,7 +19,12 @@ import { createPriceRoom } from "./price-room.ts";
 import type { QuoteBoard } from "./quotes/quote-board.ts";
 import type { GateReason } from "./quotes/quote-gate.ts";
 import type { QuoteIntake } from "./quotes/quote-intake.ts";
-import { type Sequencer, startSequencer } from "./sequencer/sequencer.ts";
+import {
+  type Sequencer,
+  type SequencerFigures,
+  type SequencerStatus,
+  startSequencer,
+} from "./sequencer/sequencer.ts";
 import { readSimSeed } from "./sim-seed.ts";
 
 export type TradingStatus = {
@@ -31,7 +36,9 @@ export type TradingStatus = {
   readonly isFeedFresh: boolean;
   readonly quotesAccepted: number;
   readonly quotesRefused: ReadonlyMap<GateReason, number>;
-};
+  /** Only "trading" takes orders. */
+  readonly engine: SequencerStatus;
+} & SequencerFigures;
 
 type MarketHandlers = Handlers<
   "listMarkets" | "listCategories" | "listCandles" | "listRecentCandles"
@@ -108,6 +115,8 @@ export async function startTrading({
       isFeedFresh: !board.isSourceSilent(),
       quotesAccepted: board.recorded(),
       quotesRefused: gate.refused(),
+      engine: sequencer.status(),
+      ...sequencer.figures(),
     }),
     stop: async () => {
       clearInterval(polling);

@@ -9,6 +9,10 @@ import type { Answer } from "./answer.ts";
 export type Readings = {
   readonly quotesAccepted: () => number;
   readonly quotesRefused: () => Iterable<readonly [reason: string, count: number]>;
+  readonly isTrading: () => boolean;
+  readonly queuedRows: () => number;
+  readonly heldQuotes: () => number;
+  readonly journalSeq: () => number;
   readonly databaseConnections: () => {
     readonly total: number;
     readonly idle: number;
@@ -67,14 +71,13 @@ export function createMetrics(): Metrics {
 
 function watchReadings(registry: Registry, readings: Readings, openSockets: () => number): void {
   const registers = [registry];
-  new Gauge({
-    name: "truetick_sockets_open",
-    help: "Live sockets that are open now",
-    registers,
-    collect() {
-      this.set(openSockets());
-    },
-  });
+  addGauge(registry, "truetick_sockets_open", "Live sockets that are open now", openSockets);
+  const isTrading = () => Number(readings.isTrading());
+  addGauge(registry, "truetick_engine_trading", "1 while orders are taken", isTrading);
+  const { queuedRows, heldQuotes, journalSeq } = readings;
+  addGauge(registry, "truetick_journal_queued_rows", "Rows that wait for the disk", queuedRows);
+  addGauge(registry, "truetick_engine_held_quotes", "Quotes not yet decided on", heldQuotes);
+  addGauge(registry, "truetick_journal_seq", "The newest durable row", journalSeq);
   const { quotesAccepted } = readings;
   addTotal(registry, "truetick_quotes_accepted_total", "Quotes past the gate", quotesAccepted);
   new Counter({
@@ -96,6 +99,17 @@ function watchReadings(registry: Registry, readings: Readings, openSockets: () =
       for (const [state, count] of Object.entries(readings.databaseConnections())) {
         this.set({ state }, count);
       }
+    },
+  });
+}
+
+function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
     },
   });
 }

@@ -240,6 +240,10 @@ describe("vital signs", () => {
       markets: 2,
       newestQuoteAgeMs: 12,
       isFeedFresh: true,
+      engine: "trading",
+      queuedRows: 0,
+      heldQuotes: 0,
+      journalSeq: 41,
       isDatabaseReachable: true,
       areMigrationsCurrent: true,
       version: "0.0.0-test",
@@ -257,6 +261,24 @@ describe("vital signs", () => {
       await sick.stop();
     },
   );
+
+  it.each(["recovering", "halted", "stopped"] as const)(
+    "/readyz: not while the engine is %s",
+    async (engine) => {
+      const signs = await partsWith().vitalSigns();
+      const sick = await openGateway({ vitalSigns: async () => ({ ...signs, engine }) });
+      const { status, body } = await ask(sick, "/readyz");
+      expect([status, JSON.parse(body)]).toMatchObject([503, { ready: false, engine }]);
+      await sick.stop();
+    },
+  );
+
+  it("/metrics: whether orders are taken, and what waits", async () => {
+    const { body } = await ask(gateway, "/metrics");
+    expect(body).toContain("truetick_engine_trading 1\n");
+    expect(body).toContain("truetick_journal_queued_rows 3\n");
+    expect(body).toContain("truetick_journal_seq 41\n");
+  });
 
   it("/readyz: a probe that breaks is not ready, and a thousand looks are one probe", async () => {
     let probes = 0;

@@ -13,6 +13,11 @@ export type VitalSigns = {
   /** Null before the first quote. */
   readonly newestQuoteAgeMs: number | null;
   readonly isFeedFresh: boolean;
+  /** Only "trading" takes orders; "recovering" will again by itself, "halted" will not. */
+  readonly engine: "trading" | "recovering" | "halted" | "stopped";
+  readonly queuedRows: number;
+  readonly heldQuotes: number;
+  readonly journalSeq: number;
   readonly isDatabaseReachable: boolean;
   readonly areMigrationsCurrent: boolean;
 };
@@ -53,7 +58,8 @@ async function look(probe: () => Promise<VitalSigns>, version: string): Promise<
   const uptimeSec = Math.floor(process.uptime());
   const signs = await Promise.race([probe(), tooLate()]).catch(() => null);
   if (!signs) return answerJson(503, { ready: false, version, uptimeSec });
-  const isReady = signs.isDatabaseReachable && signs.isFeedFresh && signs.areMigrationsCurrent;
+  const isDatabaseReady = signs.isDatabaseReachable && signs.areMigrationsCurrent;
+  const isReady = isDatabaseReady && signs.isFeedFresh && signs.engine === "trading";
   const { newestQuoteAgeMs: age } = signs;
   const newestQuoteAgeMs = age === null ? null : Math.round(age);
   const known = { ...signs, newestQuoteAgeMs, version, uptimeSec };

@@ -5,6 +5,7 @@
 import {
   type ErrorFrame,
   type Language,
+  type LoginFrame,
   PONG,
   type Reason,
   TOPIC_QUOTES,
@@ -12,7 +13,9 @@ import {
 import type { RawData, WebSocket } from "ws";
 import type { Clock } from "../../platform/clock.ts";
 import { text } from "../../platform/messages.ts";
-import { readFrame } from "./client-frame.ts";
+import { isDatabaseAway } from "../../platform/outage.ts";
+import type { FindCaller } from "../http/run-call.ts";
+import { type Heard, readFrame } from "./client-frame.ts";
 import type { QuoteFanOut, Reader } from "./quote-fan-out.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
@@ -32,8 +35,10 @@ export function converse(
     quotes,
     clock,
     limits,
+    findCaller,
   }: {
     language: Language;
+    findCaller: FindCaller;
     quotes: QuoteFanOut;
     clock: Pick<Clock, "monotonic">;
     limits: SocketLimits;
@@ -42,6 +47,7 @@ export function converse(
   const reader = readerOf(socket, limits);
   const isWithinRate = createRate(clock, limits.messagesPerSecondMax);
   let heardAtMs = clock.monotonic();
+  let loggingIn: Promise<unknown> | null = null;
 
   function allowsAnother(): boolean {
     if (socket.readyState !== socket.OPEN) return false;
@@ -58,18 +64,44 @@ export function converse(
     }
     heardAtMs = clock.monotonic();
     const frame = readFrame(String(said));
+    // Whoever logs in is answered before what came after; how much that is, the rate bounds.
+    if (frame?.type === "login" || loggingIn) {
+      const turn = (loggingIn ?? Promise.resolve()).then(() => answer(frame));
+      loggingIn = turn;
+      void turn.then(() => {
+        if (loggingIn === turn) loggingIn = null;
+      });
+    } else void answer(frame);
+  }
+
+  function answer(frame: Heard | null): Promise<void> | null {
+    if (socket.readyState !== socket.OPEN) return null;
     if (!frame) sayNo("MALFORMED");
     else if (frame.type === "ping") socket.send(PONG);
-    // Nobody can have a session yet, so no token is one.
-    else if (frame.type === "login") sayNo("SESSION_EXPIRED");
+    else if (frame.type === "login") return logIn(frame.params);
     else if (frame.params !== TOPIC_QUOTES) sayNo("TOPIC_UNKNOWN");
     else if (frame.type === "sub") quotes.add(reader);
     else quotes.remove(reader);
+    return null;
+  }
+
+  async function logIn(token: string): Promise<void> {
+    try {
+      const caller = await findCaller(token);
+      if (caller) say({ type: "login", data: { ok: 1 } });
+      else sayNo("SESSION_EXPIRED");
+    } catch (problem) {
+      // A database that cannot answer says nothing about the session (T19).
+      sayNo(isDatabaseAway(problem) ? "UNAVAILABLE" : "INTERNAL");
+    }
+  }
+
+  function say(frame: LoginFrame | ErrorFrame): void {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   }
 
   function sayNo(reason: Reason): void {
-    const frame: ErrorFrame = { type: "error", reason, msg: text(language, `reasons.${reason}`) };
-    socket.send(JSON.stringify(frame));
+    say({ type: "error", reason, msg: text(language, `reasons.${reason}`) });
   }
 
   socket.on("message", hear);

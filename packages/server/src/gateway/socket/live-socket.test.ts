@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { reconnectDelayMs } from "@truetick/contract";
+import { accountId } from "@truetick/engine";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import {
@@ -132,6 +133,24 @@ describe("the conversation", () => {
     }
     socket.send('{"type":"sub","params":"nothing"}');
     expect(JSON.parse(await next()).msg).toBe("This topic does not exist.");
+  });
+
+  it("T19: knows a session from none, and neither from a database that is away", async () => {
+    const gateway = await start({
+      findCaller: async (token) => {
+        if (token === "away") throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+        return token === "mine" ? { userId: 1, accountId: accountId(1), isDemo: true } : null;
+      },
+    });
+    const { socket, next } = await call(gateway);
+    for (const token of ["mine", "guessed", "away"]) {
+      socket.send(JSON.stringify({ type: "login", params: token }));
+    }
+    socket.send("ping");
+    expect(JSON.parse(await next())).toEqual({ type: "login", data: { ok: 1 } });
+    expect(JSON.parse(await next())).toMatchObject({ type: "error", reason: "SESSION_EXPIRED" });
+    expect(JSON.parse(await next())).toMatchObject({ type: "error", reason: "UNAVAILABLE" });
+    expect(await next()).toBe("pong");
   });
 
   it("sends all quotes first, then only what changed, in one frame per flush", async () => {

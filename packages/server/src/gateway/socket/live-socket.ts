@@ -9,6 +9,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Clock } from "../../platform/clock.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import type { OwnOrigin } from "../http/check-site.ts";
+import type { FindCaller } from "../http/run-call.ts";
 import { createAdmission } from "./admission.ts";
 import { type Conversation, converse } from "./conversation.ts";
 import { createQuoteFanOut, type QuoteSource } from "./quote-fan-out.ts";
@@ -18,6 +19,7 @@ const CLOSE_GOING_AWAY = 1001;
 
 export type LiveSocketNeeds = {
   readonly source: QuoteSource;
+  readonly findCaller: FindCaller;
   readonly clock: Pick<Clock, "monotonic">;
   readonly isOwnOrigin: OwnOrigin;
   readonly trustedProxies: number;
@@ -33,7 +35,7 @@ export type LiveSocket = {
 };
 
 export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
-  const { clock, refuseHandshake, limits = SOCKET_LIMITS } = needs;
+  const { clock, refuseHandshake, findCaller, limits = SOCKET_LIMITS } = needs;
   const clients = new Map<WebSocket, Conversation>();
   const admission = createAdmission({ ...needs, limits });
   const quotes = createQuoteFanOut({ ...needs, behindMaxMs: limits.behindMaxMs });
@@ -56,7 +58,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       server.handleUpgrade(request, connection, head, (socket) => {
         const leave = admission.enter(request);
         const language = socketLanguage(request);
-        clients.set(socket, converse(socket, { language, quotes, clock, limits }));
+        clients.set(socket, converse(socket, { language, quotes, clock, limits, findCaller }));
         socket.on("close", () => {
           clients.delete(socket);
           leave();
