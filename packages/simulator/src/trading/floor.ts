@@ -16,6 +16,8 @@ export const TRADERS: readonly Trader[] = [10, 11, 12, 13, 14, 15, 16, 17].map((
   book: id < 16 ? "real" : "demo",
 }));
 
+export const PRICE_AGE_MAX_MS = 60_000;
+
 const PAIR: MarketTerms = {
   marketId: marketId(1),
   version: 1,
@@ -30,7 +32,7 @@ const PAIR: MarketTerms = {
   marginMode: "floating",
   feeType: "notional",
   feeRate: rate(2_000n),
-  priceAgeMaxMs: 60_000,
+  priceAgeMaxMs: PRICE_AGE_MAX_MS,
   longRate: rate(-3_000_000n),
   shortRate: rate(1_000_000n),
   tripleDay: 3,

@@ -22,7 +22,7 @@ import { checkAttempts, checkChain, checkTape, foldRows } from "./check-evidence
 import { drawCommand } from "./draw-command.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Fate, FaultyLine } from "./faulty-line.ts";
-import { TRADERS, WARES } from "./floor.ts";
+import { PRICE_AGE_MAX_MS, TRADERS, WARES } from "./floor.ts";
 import { LedgerWatch } from "./ledger-watch.ts";
 import { PriceSource, START_MS } from "./price-source.ts";
 import { createSimulatedTime, type SimulatedTime } from "./simulated-time.ts";
@@ -156,7 +156,8 @@ export class TradingRun {
     let ticked: MarketId | null = null;
     if (chance.oneIn(2)) ticked = this.#source.tick(this.#shard);
     else this.#ask();
-    this.#look(ticked);
+    // A quote that is old by our clock is marked to, and nothing is done upon it.
+    this.#look(this.#jumpedMs <= PRICE_AGE_MAX_MS ? ticked : null);
     if (chance.oneIn(12)) this.#shard.markStale(chance.pick(WARES).terms.marketId);
     if (chance.oneIn(40)) this.#jumpClock();
     if (!chance.oneIn(3)) await this.#settleOne();
