@@ -40,14 +40,15 @@ export function checkTradable(market: MarketSlot, prices: Prices): Refusal | nul
 
 /** QUOTE_STALE: nothing opens on a conversion that is old. A closed market's last mid is good. */
 export function checkConversion(market: MarketSlot, prices: Prices): Refusal | null {
-  const base = market.terms.marginMode === "fixed" ? market.basePath : null;
-  return checkPath(market.quotePath, prices) ?? checkPath(base, prices);
+  const refusal = checkPath(market.quotePath, prices);
+  if (refusal !== null || market.terms.marginMode !== "fixed") return refusal;
+  // A base that was never quoted is for costOf to name: CONVERSION_MISSING.
+  return prices.convert(market.basePath) === null ? null : checkPath(market.basePath, prices);
 }
 
-/** A step that was never quoted is for costOf to name: CONVERSION_MISSING. */
 function checkPath(path: readonly ConversionStep[] | null, prices: Prices): Refusal | null {
   for (const { market } of path ?? []) {
-    if (market.session !== "open" || !prices.isQuoted(market)) continue;
+    if (market.session !== "open") continue;
     const refusal = checkFresh(market, prices);
     if (refusal !== null) return refusal;
   }

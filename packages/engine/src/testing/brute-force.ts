@@ -33,6 +33,15 @@ export function scanFired(state: State, market: MarketSlot, bid: number, ask: nu
   return { closing: closing.sort(byNumber), triggered: triggered.sort(byNumber) };
 }
 
+/** Whether an order of this market would be converted by an old quote: its target then waits. */
+export function isConvertedByOld(market: MarketSlot, atMs: number): boolean {
+  const base = market.terms.marginMode === "fixed" ? (market.basePath ?? []) : [];
+  return [...(market.quotePath ?? []), ...base].some(({ market: step }) => {
+    const isOld = step.isStale || atMs - step.quotedAtMs > step.terms.priceAgeMaxMs;
+    return step !== market && step.session === "open" && isOld;
+  });
+}
+
 export type Fired = { readonly closing: number[]; readonly triggered: number[] };
 
 function isReached({ orders }: State, slot: number, opening: number): boolean {
