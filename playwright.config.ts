@@ -32,7 +32,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
-    trace: "retain-on-failure",
+    // A trace costs more than the journey itself: ask for one with --trace=on.
+    trace: "off",
+    screenshot: "only-on-failure",
   },
   projects: [
     { name: "phone", testMatch: /(?<!\.desktop)\.e2e\.ts$/, use: PHONE },

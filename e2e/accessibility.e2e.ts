@@ -7,6 +7,9 @@ const OTHERS = ["/order", "/copy", "/rank", "/language"];
 /** Reading a long table whole takes its time, more so on a busy machine. */
 const AXE_TIMEOUT_MS = 120_000;
 
+// Nothing moves while axe reads: a flash half over has colours that nobody sees.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 for (const language of ["en", "hk", "ar"]) {
   for (const theme of ["dark", "light"] as const) {
     test.describe(`${language} ${theme}`, () => {
