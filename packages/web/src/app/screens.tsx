@@ -5,7 +5,6 @@
 import {
   Activity,
   type ComponentType,
-  type LazyExoticComponent,
   lazy,
   type ReactNode,
   Suspense,
@@ -19,18 +18,20 @@ import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
 import styles from "./screens.module.css";
 import { useStore } from "./store.ts";
 
-type Loaded = LazyExoticComponent<ComponentType>;
+const loaders = new Map<Route, () => Promise<ComponentType>>();
+const loaded = new Map<Route, ComponentType>();
+const screens = new Map<Route, ComponentType>();
 
-const loaders = new Map<Route, () => Promise<{ default: ComponentType }>>();
-const screens = new Map<Route, Loaded>();
-
-function loaderOf(route: Route) {
+function loaderOf(route: Route): () => Promise<ComponentType> {
   const known = loaders.get(route);
   if (known) return known;
-  let underWay: Promise<{ default: ComponentType }> | null = null;
+  let underWay: Promise<ComponentType> | null = null;
   const load = () => {
     underWay ??= route.load().then(
-      (screen) => ({ default: screen }),
+      (screen) => {
+        loaded.set(route, screen);
+        return screen;
+      },
       (problem: unknown) => {
         // The next visit tries again: a file may be missing only because the line was.
         underWay = null;
@@ -43,10 +44,12 @@ function loaderOf(route: Route) {
   return load;
 }
 
-function screenOf(route: Route): Loaded {
+/** Code that is there is drawn at once; only what must be fetched makes the reader wait. */
+function screenOf(route: Route): ComponentType {
   const known = screens.get(route);
   if (known) return known;
-  const screen = lazy(loaderOf(route));
+  const load = loaderOf(route);
+  const screen = loaded.get(route) ?? lazy(async () => ({ default: await load() }));
   screens.set(route, screen);
   return screen;
 }
