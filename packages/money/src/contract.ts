@@ -4,6 +4,7 @@
 import { assert } from "./assert.ts";
 import { PAR, powerOfTen, type Ratio } from "./ratio.ts";
 import { divideHalfEven, divideHalfEvenNumber, divideUp, divideUpNumber } from "./rounding.ts";
+import { wholeOf } from "./whole.ts";
 
 export type Contract = {
   readonly unitsPerLot: number;
@@ -44,7 +45,7 @@ export function contractValue(contract: Contract, count: PointLots, conversion: 
   if (conversion === PAR) {
     const product = count.points * count.lots * contract.pointNumerator;
     if (Math.abs(product) <= Number.MAX_SAFE_INTEGER) {
-      return BigInt(divideHalfEvenNumber(product, contract.pointDenominator));
+      return wholeOf(divideHalfEvenNumber(product, contract.pointDenominator));
     }
   }
   return divideHalfEven(
@@ -62,7 +63,7 @@ export function contractShareUp(contract: Contract, count: PointLots, share: Sha
     const product = count.points * count.lots * contract.pointNumerator * share.numerator;
     const divisor = contract.pointDenominator * share.denominator;
     if (product <= Number.MAX_SAFE_INTEGER && divisor <= Number.MAX_SAFE_INTEGER) {
-      return BigInt(divideUpNumber(product, divisor));
+      return wholeOf(divideUpNumber(product, divisor));
     }
   }
   return divideUp(

@@ -11,3 +11,4 @@ export { type PayoutFee, payoutEstimate, payoutFee } from "./payout.ts";
 export { longProfit, type ProfitInput, shortProfit } from "./profit.ts";
 export { invertRatio, midRatio, multiplyRatios, PAR, powerOfTen, type Ratio } from "./ratio.ts";
 export { divideDown, divideHalfEven, divideUp } from "./rounding.ts";
+export { numberOf, wholeOf } from "./whole.ts";

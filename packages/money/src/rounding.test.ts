@@ -9,6 +9,7 @@ import {
   divideUp,
   divideUpNumber,
 } from "./rounding.ts";
+import { numberOf, wholeOf } from "./whole.ts";
 
 describe("half-even", () => {
   test.each([
@@ -75,6 +76,15 @@ describe("up and down", () => {
     expect(() => divideUp(1n, -1n)).toThrow(InvariantBroken);
     expect(() => divideUp(-1n, 1n)).toThrow(InvariantBroken);
   });
+});
+
+test("a Number becomes the bigint of the same value, negative and beyond 32 bits too", () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (integer) => wholeOf(integer) === BigInt(integer)));
+  fc.assert(fc.property(fc.maxSafeInteger(), (integer) => numberOf(BigInt(integer)) === integer));
+  for (const edge of [0, -0, 1, -1, 2 ** 31, -(2 ** 31), 2 ** 32, -(2 ** 32), 2 ** 53 - 1]) {
+    expect(wholeOf(edge)).toBe(BigInt(edge));
+    expect(numberOf(BigInt(edge))).toBe(edge + 0);
+  }
 });
 
 test("the Number twins equal the bigint ones on safe integers", () => {

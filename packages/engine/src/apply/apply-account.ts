@@ -30,7 +30,7 @@ export function applyMarginTold(state: State, event: MarginCalled | MarginRestor
   const isCalled = event.type === "MarginCalled";
   assert(state.accounts.isMarginCalled(slot) !== isCalled, "Invariant: told once per crossing");
   state.accounts.setMarginCalled(slot, isCalled);
-  state.unbanded.add(slot);
+  state.unband(slot);
 }
 
 /** Evidence only; the closings follow as their own events. */

@@ -49,11 +49,18 @@ export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   }
   const left: number[] = [];
   collectLeft(state, market, event, left);
-  for (const account of left) state.unbanded.add(account);
-  if (state.unbanded.size === 0) return;
-  const prices = new Prices(event.atMs);
-  for (const account of state.unbanded) drawBands(state, account, prices);
-  state.unbanded.clear();
+  for (const account of left) state.unband(account);
+  if (state.unbanded.length > 0) redrawBands(state, event.atMs);
+}
+
+function redrawBands(state: State, atMs: number): void {
+  const { accounts, unbanded } = state;
+  const prices = new Prices(atMs);
+  for (const account of unbanded) {
+    drawBands(state, account, prices);
+    accounts.isUnbanded[account] = 0;
+  }
+  unbanded.length = 0;
 }
 
 export function applyMarketWentStale(state: State, event: MarketWentStale): void {

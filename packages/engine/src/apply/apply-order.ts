@@ -66,10 +66,10 @@ export function applyOrderOpened(state: State, event: OrderOpened): void {
   accounts.holdingCount[account] = i32(accounts.holdingCount, account) + 1;
   accounts.setUsed(account, i64(accounts.used, account) + event.margin);
   bookMovements(state, event.movements);
-  watchHolding(state, slot);
+  if (event.stopLoss ?? event.takeProfit ?? event.trailingLevel) watchHolding(state, slot);
   const { lots, openPrice } = event;
   addExposure(state, account, market, { isSell: event.side === "sell", lots, openPrice });
-  state.unbanded.add(account);
+  state.unband(account);
 }
 
 export function applyOrderClosed(state: State, event: OrderClosed): void {
@@ -89,7 +89,7 @@ export function applyOrderClosed(state: State, event: OrderClosed): void {
   bookMovements(state, event.movements);
   const { lots, openPrice } = event;
   removeExposure(state, account, market, { isSell: event.side === "sell", lots, openPrice });
-  market.trailing.leave(slot);
+  if (f64(orders.trailingLevel, slot) !== 0) market.trailing.leave(slot);
   unlinkOrder(state, slot);
   orders.retire(slot);
   market.triggers.retireOrder(slot);

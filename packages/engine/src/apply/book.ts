@@ -28,7 +28,7 @@ function post(state: State, book: Book, { account, amount, balance }: Posting): 
     assert(accounts.book(slot) === book, "Invariant: no movement leaves its book (inv05)");
     assert(i64(accounts.cash, slot) + amount === balance, "Invariant: a balance continues (inv03)");
     accounts.setCash(slot, balance);
-    state.unbanded.add(slot);
+    state.unband(slot);
     return;
   }
   const at = HOUSE_ACCOUNTS.indexOf(account);

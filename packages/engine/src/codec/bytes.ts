@@ -1,40 +1,39 @@
-// Canonical bytes: one value, one encoding. Counts and prices are varints, money is 64 bits,
-// names of a fixed list are their place in it. The journal, snapshots and hashes rest on it, so
-// lists here only ever grow at the end.
-import { assert, type Money, money, type Price, type Rate } from "@truetick/money";
+// Canonical bytes: one value, one encoding. Everything is a whole number, written in as few groups
+// of seven bits as it needs; names of a fixed list are their place in it. The journal, snapshots
+// and hashes rest on it, so lists here only ever grow at the end.
+import { assert, type Money, money, numberOf, type Price, type Rate } from "@truetick/money";
+import { f64, grownF64 } from "../state/columns.ts";
 
-const CAPACITY_FIRST = 1024;
-/** More than any single value needs, so that room is made once per value. */
-const VALUE_BYTES_MAX = 16;
-const VARINT_STEP = 0x80;
-const INT32_MAX = 0x7fffffff;
+/** Encodings are cut from slabs of this size: one allocation for hundreds of them. */
+const SLAB_BYTES = 65_536;
+const WORDS_FIRST = 1_024;
+/** A safe integer takes at most eight groups of seven bits. */
+const WORD_BYTES_MAX = 8;
+const STEP = 0x80;
+const LOW_BITS = 2 ** 28;
 
+/** Money beyond this takes the long form. Room for the two marks below is left in a word. */
+const SHORT_MONEY_END = 2 ** 50;
+const NEGATIVE = 2;
+const LONG = 1;
+const HALF = 32n;
+
+/**
+ * Values are first laid out as words, which costs next to nothing, and turned into bytes in one
+ * pass at the end.
+ */
 export class ByteWriter {
-  private bytes = new Uint8Array(CAPACITY_FIRST);
-  private view = new DataView(this.bytes.buffer);
-  private at = 0;
+  private words = new Float64Array(WORDS_FIRST);
+  private count = 0;
+  private bytes = new Uint8Array(SLAB_BYTES);
+  /** Where the next encoding begins in the slab. */
+  private from = 0;
 
   /** A non-negative safe integer. */
   uint(count: number): void {
-    if (this.at + VALUE_BYTES_MAX > this.bytes.length) this.grow();
-    let rest = count;
-    let at = this.at;
-    const { bytes } = this;
-    if (!(rest <= INT32_MAX && rest >= 0)) {
-      assert(Number.isSafeInteger(rest) && rest >= 0, "Invariant: only counts are written so");
-      while (rest > INT32_MAX) {
-        bytes[at] = (rest % VARINT_STEP) | VARINT_STEP;
-        at += 1;
-        rest = Math.floor(rest / VARINT_STEP);
-      }
-    }
-    while (rest >= VARINT_STEP) {
-      bytes[at] = (rest & 0x7f) | VARINT_STEP;
-      at += 1;
-      rest >>>= 7;
-    }
-    bytes[at] = rest;
-    this.at = at + 1;
+    if (this.count === this.words.length) this.words = grownF64(this.words, this.count * 2);
+    this.words[this.count] = count;
+    this.count += 1;
   }
 
   /** A price, count or time that may be missing; none of them is zero when present. */
@@ -46,10 +45,19 @@ export class ByteWriter {
     this.uint(isTrue ? 1 : 0);
   }
 
+  /** An amount or rate with its sign; whatever fits 64 bits. */
   int64(amount: bigint): void {
-    if (this.at + VALUE_BYTES_MAX > this.bytes.length) this.grow();
-    this.view.setBigInt64(this.at, amount);
-    this.at += 8;
+    const number = numberOf(amount);
+    const size = Math.abs(number);
+    const sign = number < 0 ? NEGATIVE : 0;
+    if (size < SHORT_MONEY_END) {
+      this.uint(size * 4 + sign);
+      return;
+    }
+    const exact = amount < 0n ? -amount : amount;
+    this.uint(LONG + sign);
+    this.uint(Number(exact >> HALF));
+    this.uint(Number(BigInt.asUintN(32, exact)));
   }
 
   optionalMoney(amount: Money | null): void {
@@ -59,8 +67,11 @@ export class ByteWriter {
 
   /** A name by its place in a list. */
   name<Name>(names: readonly Name[], name: Name): void {
-    const place = names.indexOf(name);
-    assert(place >= 0, "Invariant: a written name is in its list");
+    let place = 0;
+    while (names[place] !== name) {
+      place += 1;
+      assert(place < names.length, "Invariant: a written name is in its list");
+    }
     this.uint(place);
   }
 
@@ -69,32 +80,57 @@ export class ByteWriter {
     for (let at = 0; at < text.length; at += 1) this.uint(text.charCodeAt(at));
   }
 
-  /** Forgets what was written, also what an interrupted writer left. */
+  /** Forgets what an interrupted writer left. */
   begin(): void {
-    this.at = 0;
+    this.count = 0;
   }
 
-  /** A copy of what was written since `begin`. */
+  /** What was written since `begin`. Never written over: the next encoding lies behind it. */
   end(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.at);
+    const room = this.count * WORD_BYTES_MAX;
+    if (this.from + room > this.bytes.length) {
+      this.bytes = new Uint8Array(Math.max(SLAB_BYTES, room));
+      this.from = 0;
+    }
+    const { from } = this;
+    this.from = pack(this.words, this.count, this.bytes, from);
+    return new Uint8Array(this.bytes.buffer, from, this.from - from);
   }
+}
 
-  private grow(): void {
-    const grown = new Uint8Array(this.bytes.length * 2);
-    grown.set(this.bytes);
-    this.bytes = grown;
-    this.view = new DataView(grown.buffer);
+/** Little groups of seven bits, the lowest first; answers where the bytes end. */
+function pack(words: Float64Array, count: number, bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let index = 0; index < count; index += 1) {
+    const word = f64(words, index);
+    let rest = word | 0;
+    if (rest !== word || rest < 0) {
+      assert(Number.isSafeInteger(word) && word >= 0, "Invariant: only counts are written");
+      rest = Math.floor(word / LOW_BITS);
+      const low = word - rest * LOW_BITS;
+      bytes[at] = low | STEP;
+      bytes[at + 1] = (low >>> 7) | STEP;
+      bytes[at + 2] = (low >>> 14) | STEP;
+      bytes[at + 3] = (low >>> 21) | STEP;
+      at += 4;
+    }
+    while (rest >= STEP) {
+      bytes[at] = rest | STEP;
+      at += 1;
+      rest >>>= 7;
+    }
+    bytes[at] = rest;
+    at += 1;
   }
+  return at;
 }
 
 export class ByteReader {
   private readonly bytes: Uint8Array;
-  private readonly view: DataView;
   private at = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get isAtEnd(): boolean {
@@ -109,8 +145,8 @@ export class ByteReader {
       assert(byte !== undefined, "Invariant: bytes end where a value ends");
       this.at += 1;
       count += (byte & 0x7f) * scale;
-      if (byte < VARINT_STEP) return count;
-      scale *= VARINT_STEP;
+      if (byte < STEP) return count;
+      scale *= STEP;
     }
   }
 
@@ -153,8 +189,12 @@ export class ByteReader {
   }
 
   private int64(): bigint {
-    const amount = this.view.getBigInt64(this.at);
-    this.at += 8;
-    return amount;
+    const word = this.uint();
+    const marks = word % 4;
+    const size =
+      marks % 2 === LONG
+        ? (BigInt(this.uint()) << HALF) + BigInt(this.uint())
+        : BigInt((word - marks) / 4);
+    return marks >= NEGATIVE ? -size : size;
   }
 }

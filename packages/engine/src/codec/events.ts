@@ -50,7 +50,10 @@ const CODECS: Codecs = {
 /** Changes when old bytes would be misread; readers refuse what they do not know. */
 const VERSION = 1;
 
-const TAGS = new Map(EVENT_TYPES.map((type, tag) => [type, tag]));
+/** Tag and codec by type, in one look. The pairing is the table's, hence the cast. */
+const WRITERS = new Map(
+  EVENT_TYPES.map((type, tag) => [type, { tag, write: CODECS[type][0] as Write<Event> }]),
+);
 const writer = new ByteWriter();
 
 export function encodeEvents(events: readonly Event[]): Uint8Array<ArrayBuffer> {
@@ -58,9 +61,10 @@ export function encodeEvents(events: readonly Event[]): Uint8Array<ArrayBuffer> 
   writer.uint(VERSION);
   writer.uint(events.length);
   for (const event of events) {
-    writer.uint(TAGS.get(event.type) ?? EVENT_TYPES.length);
-    // The table pairs each type with its codec; an index loses the pairing, hence the cast.
-    (CODECS[event.type][0] as Write<Event>)(writer, event);
+    const codec = WRITERS.get(event.type);
+    assert(codec !== undefined, "Invariant: every event has its codec");
+    writer.uint(codec.tag);
+    codec.write(writer, event);
   }
   return writer.end();
 }

@@ -79,8 +79,7 @@ export function writeOrderOpened(to: ByteWriter, event: OrderOpened): void {
 }
 
 export function readOrderOpened(from: ByteReader): OrderOpened {
-  return {
-    type: "OrderOpened",
+  const head = {
     ...readIdentity(from),
     wasPending: from.bool(),
     side: from.name(SIDES),
@@ -94,7 +93,11 @@ export function readOrderOpened(from: ByteReader): OrderOpened {
     trailingLevel: from.optionalPrice(),
     margin: from.money(),
     fee: from.money(),
-    fill: readFill(from),
+  };
+  return {
+    type: "OrderOpened",
+    ...head,
+    fill: readFill(from, head.marketId, head.openPrice),
     movements: readMovements(from),
   };
 }
@@ -114,8 +117,7 @@ export function writeOrderClosed(to: ByteWriter, event: OrderClosed): void {
 }
 
 export function readOrderClosed(from: ByteReader): OrderClosed {
-  return {
-    type: "OrderClosed",
+  const head = {
     ...readIdentity(from),
     side: from.name(SIDES),
     lots: readLots(from),
@@ -125,7 +127,11 @@ export function readOrderClosed(from: ByteReader): OrderClosed {
     profit: from.money(),
     margin: from.money(),
     fee: from.money(),
-    fill: readFill(from),
+  };
+  return {
+    type: "OrderClosed",
+    ...head,
+    fill: readFill(from, head.marketId, head.closePrice),
     movements: readMovements(from),
   };
 }
@@ -154,8 +160,7 @@ export function writeOrderReduced(to: ByteWriter, event: OrderReduced): void {
 }
 
 export function readOrderReduced(from: ByteReader): OrderReduced {
-  return {
-    type: "OrderReduced",
+  const head = {
     ...readIdentity(from),
     closedOrderId: orderId(from.uint()),
     side: from.name(SIDES),
@@ -174,7 +179,11 @@ export function readOrderReduced(from: ByteReader): OrderReduced {
     lotsLeft: readLots(from),
     marginLeft: from.money(),
     feeLeft: from.money(),
-    fill: readFill(from),
+  };
+  return {
+    type: "OrderReduced",
+    ...head,
+    fill: readFill(from, head.marketId, head.closePrice),
     movements: readMovements(from),
   };
 }

@@ -1,9 +1,9 @@
 // Codecs of what several events and commands are made of: fills, movements, terms, limits.
-import { type Lots, lots, price } from "@truetick/money";
+import { assert, type Lots, lots, money, type Price, price } from "@truetick/money";
 import { type AccountLimits, accountId } from "../account.ts";
 import type { ConversionPath, Fill } from "../fill.ts";
 import type { LedgerAccount, Movement, Posting } from "../ledger.ts";
-import { type MarketTerms, marketId } from "../market.ts";
+import { type MarketId, type MarketTerms, marketId } from "../market.ts";
 import { orderId } from "../order.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import {
@@ -39,12 +39,11 @@ export function readIdentity(from: ByteReader): OrderIdentity {
   };
 }
 
+/** Market and price of a fill are those of its event, and are written there only. */
 export function writeFill(to: ByteWriter, fill: Fill): void {
-  to.uint(fill.marketId);
   to.uint(fill.seq);
   to.uint(fill.bid);
   to.uint(fill.ask);
-  to.uint(fill.price);
   to.name(FILL_RULES, fill.rule);
   to.optional(fill.level);
   to.uint(fill.rulesVersion);
@@ -53,13 +52,13 @@ export function writeFill(to: ByteWriter, fill: Fill): void {
   writePath(to, fill.baseConversion);
 }
 
-export function readFill(from: ByteReader): Fill {
+export function readFill(from: ByteReader, market: MarketId, filled: Price): Fill {
   return {
-    marketId: marketId(from.uint()),
+    marketId: market,
     seq: from.uint(),
     bid: price(from.uint()),
     ask: price(from.uint()),
-    price: price(from.uint()),
+    price: filled,
     rule: from.name(FILL_RULES),
     level: from.optionalPrice(),
     rulesVersion: from.uint(),
@@ -97,8 +96,13 @@ export function writeMovements(to: ByteWriter, movements: readonly Movement[]): 
     to.name(BOOKS, movement.book);
     to.name(MOVEMENT_CAUSES, movement.cause);
     to.uint(movement.causeId);
-    writePosting(to, movement.postings[0]);
-    writePosting(to, movement.postings[1]);
+    const [first, second] = movement.postings;
+    writeAccount(to, first.account);
+    writeAccount(to, second.account);
+    // The second amount is the first one's opposite (inv01).
+    to.int64(first.amount);
+    to.int64(first.balance);
+    to.int64(second.balance);
   }
 }
 
@@ -108,22 +112,32 @@ export function readMovements(from: ByteReader): Movement[] {
     book: from.name(BOOKS),
     cause: from.name(MOVEMENT_CAUSES),
     causeId: from.uint(),
-    postings: [readPosting(from), readPosting(from)] as const,
+    postings: readPostings(from),
   }));
 }
 
-function writePosting(to: ByteWriter, { account, amount, balance }: Posting): void {
-  const isHouse = typeof account === "string";
-  to.bool(isHouse);
-  if (isHouse) to.name(HOUSES, account);
-  else to.uint(account);
-  to.int64(amount);
-  to.int64(balance);
+/** House accounts are even, the others odd. */
+function writeAccount(to: ByteWriter, account: LedgerAccount): void {
+  if (typeof account === "string") to.uint(HOUSES.indexOf(account) * 2);
+  else to.uint(account * 2 + 1);
 }
 
-function readPosting(from: ByteReader): Posting {
-  const account: LedgerAccount = from.bool() ? from.name(HOUSES) : accountId(from.uint());
-  return { account, amount: from.money(), balance: from.money() };
+function readAccount(from: ByteReader): LedgerAccount {
+  const place = from.uint();
+  if (place % 2 === 1) return accountId((place - 1) / 2);
+  const house = HOUSES[place / 2];
+  assert(house !== undefined, "Invariant: a read house account is in its list");
+  return house;
+}
+
+function readPostings(from: ByteReader): readonly [Posting, Posting] {
+  const first = readAccount(from);
+  const second = readAccount(from);
+  const amount = from.money();
+  return [
+    { account: first, amount, balance: from.money() },
+    { account: second, amount: money(-amount), balance: from.money() },
+  ];
 }
 
 export function writeLimits(to: ByteWriter, limits: AccountLimits): void {

@@ -45,8 +45,14 @@ export function closingFor(reason: CloseReason, level: Price | null = null): Clo
 export function closePosition(draft: Draft, slot: number, closing: Closing): void {
   const order = draft.order(slot);
   assert(order.status === "holding", "Invariant: only a position is closed (P15)");
-  const part = settlePart(draft, order, order.lots, closing);
-  const { account, identity, profit, movements, fill } = part;
+  const { orders } = draft.state;
+  const id = f64(orders.orderId, slot) as OrderId;
+  const { account, market, isSell, profit } = valuePart(draft, order, order.lots);
+  const fill = closingFill(market, draft.prices, isSell, closing);
+  const movement = draft.moveFromHouse(account, "trading", profit, {
+    cause: "profit",
+    causeId: id,
+  });
   account.used = money(account.used - order.margin);
   account.holdingCount -= 1;
   // A flat account is under no call; `apply` clears it likewise.
@@ -54,8 +60,12 @@ export function closePosition(draft: Draft, slot: number, closing: Closing): voi
   order.status = "gone";
   draft.events.push({
     type: "OrderClosed",
-    ...identity,
-    side: part.side,
+    atMs: draft.atMs,
+    orderId: id,
+    accountId: account.accountId,
+    book: account.book,
+    marketId: market.terms.marketId,
+    side: isSell ? "sell" : "buy",
     lots: lotsOf(order.lots),
     openPrice: price(order.openPrice),
     closePrice: fill.price,
@@ -64,7 +74,7 @@ export function closePosition(draft: Draft, slot: number, closing: Closing): voi
     margin: order.margin,
     fee: order.fee,
     fill,
-    movements,
+    movements: [movement],
   });
   draft.protect(account);
 }
@@ -74,20 +84,28 @@ export function reducePosition(draft: Draft, slot: number, lots: number, closing
   const order = draft.order(slot);
   assert(order.status === "holding", "Invariant: only a position is reduced (P15)");
   assert(lots > 0 && lots < order.lots, "Invariant: a part is less than the whole");
+  const { orders } = draft.state;
   const closedOrderId = draft.takeOrderId();
-  const part = settlePart(draft, order, lots, closing, closedOrderId);
-  const { account, identity, profit, movements, fill } = part;
+  const { account, market, isSell, profit } = valuePart(draft, order, lots);
+  const fill = closingFill(market, draft.prices, isSell, closing);
+  const movement = draft.moveFromHouse(account, "trading", profit, {
+    cause: "profit",
+    causeId: closedOrderId,
+  });
   const split = splitOrder(order, lots);
   account.used = money(account.used - split.margin);
   order.lots -= lots;
   order.margin = money(order.margin - split.margin);
   order.fee = money(order.fee - split.fee);
-  const { orders } = draft.state;
   draft.events.push({
     type: "OrderReduced",
-    ...identity,
+    atMs: draft.atMs,
+    orderId: f64(orders.orderId, slot) as OrderId,
+    accountId: account.accountId,
+    book: account.book,
+    marketId: market.terms.marketId,
     closedOrderId,
-    side: part.side,
+    side: isSell ? "sell" : "buy",
     leverage: i32(orders.leverage, slot),
     askedPrice: price(f64(orders.askedPrice, slot)),
     openedAtMs: f64(orders.openedAtMs, slot) || draft.atMs,
@@ -104,7 +122,7 @@ export function reducePosition(draft: Draft, slot: number, lots: number, closing
     marginLeft: order.margin,
     feeLeft: order.fee,
     fill,
-    movements,
+    movements: [movement],
   });
 }
 
@@ -123,39 +141,16 @@ export function priceOrNull(points: number): Price | null {
   return points === 0 ? null : price(points);
 }
 
-/** Books the profit of `lots` of the order. */
-function settlePart(
-  draft: Draft,
-  order: OrderDraft,
-  lots: number,
-  closing: Closing,
-  causeId?: OrderId,
-) {
+/** What `lots` of the order are worth at the price that closes. */
+function valuePart(draft: Draft, { slot, openPrice }: OrderDraft, lots: number) {
   const { state, prices } = draft;
   const { orders } = state;
-  const { slot } = order;
   const market = state.marketAt(i32(orders.market, slot));
   assert(prices.isTradable(market), "Invariant: only an open and fresh market fills");
-  const account = draft.account(i32(orders.account, slot));
   const isSell = orders.isSell(slot);
-  const profit = profitOf(market, { isSell, lots, openPrice: order.openPrice }, prices);
+  const profit = profitOf(market, { isSell, lots, openPrice }, prices);
   assert(profit !== null, "Invariant: a position that was opened can be converted");
-  const id = f64(orders.orderId, slot) as OrderId;
-  const why = { cause: "profit", causeId: causeId ?? id } as const;
-  return {
-    account,
-    side: isSell ? ("sell" as const) : ("buy" as const),
-    identity: {
-      atMs: draft.atMs,
-      orderId: id,
-      accountId: account.accountId,
-      book: account.book,
-      marketId: market.terms.marketId,
-    },
-    profit,
-    movements: [draft.moveFromHouse(account, "trading", profit, why)],
-    fill: closingFill(market, prices, isSell, closing),
-  };
+  return { account: draft.account(i32(orders.account, slot)), market, isSell, profit };
 }
 
 function closingFill(

@@ -38,9 +38,13 @@ export class Draft {
   readonly events: Event[] = [];
   private nextOrderId: number;
   private nextMovementId: number;
+  /** Most decisions touch one account; the map is for the others. */
+  private onlyAccount: AccountDraft | null = null;
   private accounts: Map<number, AccountDraft> | null = null;
+  private onlyOrder: OrderDraft | null = null;
   private orders: Map<number, OrderDraft> | null = null;
-  private readonly house: Record<Book, bigint[] | null> = { real: null, demo: null };
+  private realHouse: bigint[] | null = null;
+  private demoHouse: bigint[] | null = null;
 
   constructor(state: State, prices: Prices) {
     this.state = state;
@@ -60,8 +64,8 @@ export class Draft {
   }
 
   account(slot: number): AccountDraft {
-    this.accounts ??= new Map();
-    const known = this.accounts.get(slot);
+    if (this.onlyAccount?.slot === slot) return this.onlyAccount;
+    const known = this.accounts?.get(slot);
     if (known !== undefined) return known;
     const { accounts } = this.state;
     const draft: AccountDraft = {
@@ -74,22 +78,34 @@ export class Draft {
       holdingCount: i32(accounts.holdingCount, slot),
       isMarginCalled: accounts.isMarginCalled(slot),
     };
-    this.accounts.set(slot, draft);
+    this.keepAccount(draft);
     return draft;
+  }
+
+  private keepAccount(draft: AccountDraft): void {
+    if (this.accounts === null) {
+      if (this.onlyAccount === null) {
+        this.onlyAccount = draft;
+        return;
+      }
+      this.accounts = new Map([[this.onlyAccount.slot, this.onlyAccount]]);
+    }
+    this.accounts.set(draft.slot, draft);
   }
 
   /** Accounts that events of this decision have changed. */
   touchedAccounts(): number[] {
-    return this.accounts === null ? [] : [...this.accounts.keys()];
+    if (this.accounts !== null) return [...this.accounts.keys()];
+    return this.onlyAccount === null ? [] : [this.onlyAccount.slot];
   }
 
   isTouched(slot: number): boolean {
-    return this.accounts?.has(slot) ?? false;
+    return this.onlyAccount?.slot === slot || (this.accounts?.has(slot) ?? false);
   }
 
   order(slot: number): OrderDraft {
-    this.orders ??= new Map();
-    const known = this.orders.get(slot);
+    if (this.onlyOrder?.slot === slot) return this.onlyOrder;
+    const known = this.orders?.get(slot);
     if (known !== undefined) return known;
     const { orders } = this.state;
     const draft: OrderDraft = {
@@ -100,8 +116,19 @@ export class Draft {
       margin: money(i64(orders.margin, slot)),
       fee: money(i64(orders.fee, slot)),
     };
-    this.orders.set(slot, draft);
+    this.keepOrder(draft);
     return draft;
+  }
+
+  private keepOrder(draft: OrderDraft): void {
+    if (this.orders === null) {
+      if (this.onlyOrder === null) {
+        this.onlyOrder = draft;
+        return;
+      }
+      this.orders = new Map([[this.onlyOrder.slot, this.onlyOrder]]);
+    }
+    this.orders.set(draft.slot, draft);
   }
 
   /** Live orders of an account, oldest first, as the events so far have left them. */
@@ -198,12 +225,20 @@ export class Draft {
   }
 
   private moveHouse(book: Book, account: HouseAccount, amount: bigint): Money {
-    this.house[book] ??= [...this.state.house[book]];
-    const balances = this.house[book];
+    const balances = this.houseOf(book);
     const at = HOUSE_ACCOUNTS.indexOf(account);
     const balance = (balances[at] ?? 0n) + amount;
     balances[at] = balance;
     return money(balance);
+  }
+
+  private houseOf(book: Book): bigint[] {
+    if (book === "real") {
+      this.realHouse ??= this.state.house.real.slice();
+      return this.realHouse;
+    }
+    this.demoHouse ??= this.state.house.demo.slice();
+    return this.demoHouse;
   }
 
   private takeMovementId(): number {

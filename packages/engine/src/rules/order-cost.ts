@@ -38,8 +38,19 @@ export function costOf(market: MarketSlot, size: Size, prices: Prices): OrderCos
   }
   const margin =
     base === null
-      ? floatingMargin({ contract, ...size, conversion: quote.ratio })
-      : fixedMargin({ contract, ...size, conversion: base.ratio });
+      ? floatingMargin({
+          contract,
+          lots: size.lots,
+          leverage: size.leverage,
+          price: size.price,
+          conversion: quote.ratio,
+        })
+      : fixedMargin({
+          contract,
+          lots: size.lots,
+          leverage: size.leverage,
+          conversion: base.ratio,
+        });
   const fee = feeOf(market, size, margin, quote);
   return { margin, fee, total: money(margin + fee), quote, base };
 }

@@ -1,8 +1,9 @@
 // All accounts, one column per field. Accounts are never deleted. Zero stands for "none" in times
 // and counts, NO_LIMIT in money. The marks are Number copies of booked amounts, for speed only.
-import { assert } from "@truetick/money";
+import { assert, numberOf } from "@truetick/money";
 import type { AccountId, AccountLimits, Book } from "../account.ts";
 import { grownF64, grownI32, grownI64, grownU8, i64, NONE, u8 } from "./columns.ts";
+import { IdIndex } from "./id-index.ts";
 
 const IS_DEMO = 1;
 const IS_MARGIN_CALLED = 2;
@@ -33,18 +34,28 @@ export class AccountTable {
   firstExposure = new Int32Array(CAPACITY_FIRST).fill(NONE);
   holdingCount = new Int32Array(CAPACITY_FIRST);
   pendingCount = new Int32Array(CAPACITY_FIRST);
-  private readonly slots = new Map<number, number>();
+  /** Changed since its bands were drawn; the list is in the state. */
+  isUnbanded = new Uint8Array(CAPACITY_FIRST);
+  private readonly slots = new IdIndex();
+  /** The account asked for last: deciding and applying ask for the same one again and again. */
+  private lastId = 0;
+  private lastSlot = NONE;
 
   slotOf(accountId: number): number {
-    return this.slots.get(accountId) ?? NONE;
+    if (accountId === this.lastId) return this.lastSlot;
+    const slot = this.slots.get(accountId);
+    if (slot === NONE) return NONE;
+    this.lastId = accountId;
+    this.lastSlot = slot;
+    return slot;
   }
 
   add(account: { accountId: AccountId; ownerId: number; book: Book }): number {
-    assert(!this.slots.has(account.accountId), "Invariant: an account is opened once");
+    assert(this.slots.get(account.accountId) === NONE, "Invariant: an account is opened once");
     if (this.count === this.capacity) this.grow();
     const slot = this.count;
     this.count += 1;
-    this.slots.set(account.accountId, slot);
+    this.slots.add(account.accountId, slot);
     this.accountId[slot] = account.accountId;
     this.ownerId[slot] = account.ownerId;
     this.flags[slot] = account.book === "demo" ? IS_DEMO : 0;
@@ -70,13 +81,13 @@ export class AccountTable {
 
   setCash(slot: number, cash: bigint): void {
     this.cash[slot] = cash;
-    this.cashMark[slot] = Number(cash);
+    this.cashMark[slot] = numberOf(cash);
   }
 
   setUsed(slot: number, used: bigint): void {
     assert(used >= 0n, "Invariant: used margin is never negative");
     this.used[slot] = used;
-    this.usedMark[slot] = Number(used);
+    this.usedMark[slot] = numberOf(used);
   }
 
   setReserved(slot: number, reserved: bigint): void {
@@ -114,6 +125,7 @@ export class AccountTable {
     this.accountId = grownF64(this.accountId, capacity);
     this.ownerId = grownF64(this.ownerId, capacity);
     this.flags = grownU8(this.flags, capacity);
+    this.isUnbanded = grownU8(this.isUnbanded, capacity);
     this.cash = grownI64(this.cash, capacity);
     this.used = grownI64(this.used, capacity);
     this.reserved = grownI64(this.reserved, capacity);

@@ -133,7 +133,8 @@ export class OrderTable {
     page[index % PAGE_SIZE] = slot;
     const live = i32(page, PAGE_SIZE) + (slot === NONE ? -1 : 1);
     page[PAGE_SIZE] = live;
-    if (live === 0) this.pages[pageNumber] = undefined;
+    // The newest page stays: it will be needed for the very next order.
+    if (live === 0 && pageNumber < this.pages.length - 1) this.pages[pageNumber] = undefined;
   }
 
   private grow(): void {

@@ -5,7 +5,7 @@ import type { Book } from "../account.ts";
 import { HOUSE_ACCOUNTS } from "../ledger.ts";
 import { Positions, PriceHeap } from "../watch/price-heap.ts";
 import { AccountTable } from "./account-table.ts";
-import { NONE } from "./columns.ts";
+import { NONE, u8 } from "./columns.ts";
 import { ExposureTable } from "./exposure-table.ts";
 import type { MarketSlot, SharedPositions } from "./market-slot.ts";
 import { OrderTable } from "./order-table.ts";
@@ -60,7 +60,7 @@ export class State {
   /** Pending orders by the time they lapse. */
   readonly expiry = new PriceHeap(new Positions());
   /** Accounts that changed since their bands were drawn. */
-  readonly unbanded = new Set<number>();
+  readonly unbanded: number[] = [];
 
   constructor(options: StateOptions = {}) {
     this.accountCurrency = options.accountCurrency ?? "USD";
@@ -69,6 +69,13 @@ export class State {
     this.nextOrderId = this.firstId;
     this.nextMovementId = this.firstId;
     this.orders = new OrderTable(this.firstId, this.idStep);
+  }
+
+  /** The account changed: its bands are drawn anew with the next quote. */
+  unband(account: number): void {
+    if (u8(this.accounts.isUnbanded, account) === 1) return;
+    this.accounts.isUnbanded[account] = 1;
+    this.unbanded.push(account);
   }
 
   marketOf(marketId: number): MarketSlot | null {

@@ -80,7 +80,7 @@ export function rebuildExposures(state: State): void {
       lots: f64(orders.lots, slot),
       openPrice: f64(orders.openPrice, slot),
     });
-    state.unbanded.add(account);
+    state.unband(account);
   }
 }
 

@@ -2,7 +2,7 @@
 // stops and targets of pending orders, in four heaps by the way the price must go. A tick looks at
 // four tops. What has closed is retired at once and leaves the heaps together, at the next tick,
 // so that a shock costs one rebuild instead of thousands of removals.
-import { f64, NONE } from "../state/columns.ts";
+import { f64 } from "../state/columns.ts";
 import type { OrderTable } from "../state/order-table.ts";
 import { type Positions, PriceHeap } from "./price-heap.ts";
 
@@ -13,8 +13,8 @@ export const TARGET = 3;
 export type TriggerKind = 0 | 1 | 2 | 3;
 
 const KINDS = 4;
-const POSITION_KINDS = [STOP_LOSS, TAKE_PROFIT, TRAILING] as const;
-const RETIRED_MAX = 65_536;
+/** Slots are reused soon, so that the table stays small between the ticks of a quiet market. */
+const RETIRED_MAX = 4_096;
 
 /** An order's trigger of one kind, as heaps know it. */
 function entryOf(slot: number, kind: TriggerKind): number {
@@ -37,13 +37,11 @@ export class Triggers {
   readonly askRises: PriceHeap;
   readonly askFalls: PriceHeap;
   private readonly orders: OrderTable;
-  private readonly positions: Positions;
   private retired: number[] = [];
   private retiredSlots: number[] = [];
 
   constructor(orders: OrderTable, positions: Positions) {
     this.orders = orders;
-    this.positions = positions;
     this.bidFalls = new PriceHeap(positions);
     this.bidRises = new PriceHeap(positions);
     this.askRises = new PriceHeap(positions);
@@ -76,10 +74,9 @@ export class Triggers {
     if (f64(this.orders.openPrice, slot) === 0) {
       this.retired.push(entryOf(slot, TARGET));
     } else {
-      for (const kind of POSITION_KINDS) {
-        const entry = entryOf(slot, kind);
-        if (this.positions.of(entry) !== NONE) this.retired.push(entry);
-      }
+      if (f64(this.orders.stopLoss, slot) !== 0) this.retired.push(entryOf(slot, STOP_LOSS));
+      if (f64(this.orders.takeProfit, slot) !== 0) this.retired.push(entryOf(slot, TAKE_PROFIT));
+      if (f64(this.orders.trailingLevel, slot) !== 0) this.retired.push(entryOf(slot, TRAILING));
     }
     this.retiredSlots.push(slot);
     if (this.retired.length > RETIRED_MAX || this.retiredSlots.length > RETIRED_MAX) this.purge();
