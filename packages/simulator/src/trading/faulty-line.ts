@@ -43,6 +43,11 @@ export class FaultyLine implements JournalStore {
     return this.#held !== null;
   }
 
+  /** Whether the store is being asked something, other than to commit. */
+  get isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
   async connect(onLost: (reason: Error) => void): Promise<JournalSession> {
     if (this.failingConnections > 0) {
       this.failingConnections -= 1;

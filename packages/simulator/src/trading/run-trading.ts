@@ -153,6 +153,8 @@ export class TradingRun {
   async #step(): Promise<void> {
     const chance = this.#chance;
     this.#time.advance(1 + chance.below(STEP_MAX_MS));
+    // However slow a store is, what it was asked is answered before the next act.
+    await this.#breathe();
     let ticked: MarketId | null = null;
     if (chance.oneIn(2)) ticked = this.#source.tick(this.#shard);
     else this.#ask();
@@ -296,8 +298,10 @@ export class TradingRun {
   /** Everything that can happen now has happened. */
   async #breathe(): Promise<void> {
     await turn();
-    await this.#line.idle();
-    await turn();
+    while (this.#line.isBusy) {
+      await this.#line.idle();
+      await turn();
+    }
   }
 
   /** Nothing fails any more, until nothing waits and trading goes on. */
