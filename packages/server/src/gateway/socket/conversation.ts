@@ -28,23 +28,18 @@ export type Conversation = {
   readonly endIfSilent: () => void;
 };
 
-export function converse(
-  socket: WebSocket,
-  {
-    language,
-    quotes,
-    clock,
-    limits,
-    findCaller,
-  }: {
-    language: Language;
-    findCaller: FindCaller;
-    quotes: QuoteFanOut;
-    clock: Pick<Clock, "monotonic">;
-    limits: SocketLimits;
-  },
-): Conversation {
+type Parts = {
+  readonly language: Language;
+  readonly findCaller: FindCaller;
+  readonly quotes: QuoteFanOut;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly limits: SocketLimits;
+};
+
+export function converse(socket: WebSocket, parts: Parts): Conversation {
+  const { quotes, clock, limits } = parts;
   const reader = readerOf(socket, limits);
+  const answer = answererOf(socket, reader, parts);
   const isWithinRate = createRate(clock, limits.messagesPerSecondMax);
   let heardAtMs = clock.monotonic();
   let loggingIn: Promise<unknown> | null = null;
@@ -74,17 +69,27 @@ export function converse(
     } else void answer(frame);
   }
 
-  function answer(frame: Heard | null): Promise<void> | null {
-    if (socket.readyState !== socket.OPEN) return null;
-    if (!frame) sayNo("MALFORMED");
-    else if (frame.type === "ping") socket.send(PONG);
-    else if (frame.type === "login") return logIn(frame.params);
-    else if (frame.params !== TOPIC_QUOTES) sayNo("TOPIC_UNKNOWN");
-    else if (frame.type === "sub") quotes.add(reader);
-    else quotes.remove(reader);
-    return null;
-  }
+  socket.on("message", hear);
+  // The library answers control frames by itself; here they count against the flood (T77).
+  socket.on("ping", allowsAnother);
+  socket.on("pong", allowsAnother);
+  // A broken frame closes the socket by itself; without a listener it would end the process.
+  socket.on("error", () => undefined);
+  socket.on("close", () => quotes.remove(reader));
+  return {
+    endIfSilent() {
+      const isSilent = clock.monotonic() - heardAtMs > limits.silentAfterMs;
+      if (isSilent) socket.close(CLOSE_POLICY, "no ping");
+    },
+  };
+}
 
+/** What is said to each frame; logging in answers later, everything else at once. */
+function answererOf(
+  socket: WebSocket,
+  reader: ReturnType<typeof readerOf>,
+  { language, findCaller, quotes }: Parts,
+): (frame: Heard | null) => Promise<void> | null {
   async function logIn(token: string): Promise<void> {
     try {
       const caller = await findCaller(token);
@@ -104,18 +109,15 @@ export function converse(
     say({ type: "error", reason, msg: text(language, `reasons.${reason}`) });
   }
 
-  socket.on("message", hear);
-  // The library answers control frames by itself; here they count against the flood (T77).
-  socket.on("ping", allowsAnother);
-  socket.on("pong", allowsAnother);
-  // A broken frame closes the socket by itself; without a listener it would end the process.
-  socket.on("error", () => undefined);
-  socket.on("close", () => quotes.remove(reader));
-  return {
-    endIfSilent() {
-      const isSilent = clock.monotonic() - heardAtMs > limits.silentAfterMs;
-      if (isSilent) socket.close(CLOSE_POLICY, "no ping");
-    },
+  return function answer(frame) {
+    if (socket.readyState !== socket.OPEN) return null;
+    if (!frame) sayNo("MALFORMED");
+    else if (frame.type === "ping") socket.send(PONG);
+    else if (frame.type === "login") return logIn(frame.params);
+    else if (frame.params !== TOPIC_QUOTES) sayNo("TOPIC_UNKNOWN");
+    else if (frame.type === "sub") quotes.add(reader);
+    else quotes.remove(reader);
+    return null;
   };
 }
 

@@ -1,6 +1,7 @@
 // Tells the engine when markets open and close by the calendar, and which prices the board has
-// found stale: by silence of the source or by age, whatever the wall clock says (F10, F11). Asked to look again and again by the exchange; a look that fails is made up for by
-// the next. A market that was halted by hand, or delisted, is left as it is.
+// found stale: by silence of the source or by age, whatever the wall clock says (F10, F11).
+// Asked to look again and again by the exchange; a look that fails is made up for by the next.
+// A market that was halted by hand, or delisted, is left as it is.
 
 import { marketId } from "@truetick/engine";
 import type { TradedMarket } from "../markets/traded-market.ts";
