@@ -13,6 +13,8 @@ export default defineConfig({
             "packages/{money,engine,proof,contract}/**/*.{test,scenario}.ts",
             "scripts/**/*.test.ts",
           ],
+          // Searches, not waits: a busy machine must not turn them red.
+          testTimeout: 120_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { markAccount } from "./mark.ts";
 import type { Prices } from "./prices.ts";
 
 /** MARKET_CLOSED, MARKET_HALTED, MARKET_DELISTED. */
-export function checkSession(market: MarketSlot): Refusal | null {
+function checkSession(market: MarketSlot): Refusal | null {
   const { marketId } = market.terms;
   switch (market.session) {
     case "open":

@@ -24,7 +24,7 @@ export type Closing = {
   readonly level: Price | null;
 };
 
-export const RULE_OF_REASON: Readonly<Record<CloseReason, FillRule>> = {
+const RULE_OF_REASON: Readonly<Record<CloseReason, FillRule>> = {
   user: "close",
   copy: "close",
   "copy-stop-loss": "close",

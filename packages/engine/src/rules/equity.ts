@@ -46,7 +46,7 @@ export function floatingOf(state: State, account: number, prices: Prices): Money
 }
 
 /** cash - used - reserved: what can be spent. */
-export function balanceOf(state: State, account: number): Money {
+function balanceOf(state: State, account: number): Money {
   const { accounts } = state;
   return money(
     i64(accounts.cash, account) - i64(accounts.used, account) - i64(accounts.reserved, account),

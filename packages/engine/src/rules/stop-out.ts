@@ -14,7 +14,7 @@ import { type Valuation, type ValuedPosition, valueAccount } from "./valuation.t
 
 export const MARGIN_CALL_PERCENT = 100n;
 export const STOP_OUT_PERCENT = 50n;
-export const STOP_OUT_TARGET_PERCENT = 55n;
+const STOP_OUT_TARGET_PERCENT = 55n;
 
 const STOP_OUT = closingFor("stop-out");
 

@@ -41,7 +41,7 @@ export function acts(max = 120): fc.Arbitrary<Act[]> {
 }
 
 export const ACCOUNTS = [11, 12, 13, 14, 15] as const;
-export const DEMO_ACCOUNT = 15;
+const DEMO_ACCOUNT = 15;
 
 /** A dollar pair, two yen pairs of which one converts the other, and a coin with odd steps. */
 export const MARKETS: readonly MarketTerms[] = [

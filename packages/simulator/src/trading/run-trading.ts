@@ -63,7 +63,7 @@ const FATES: readonly (readonly [Fate, number])[] = [
   ["no-room", 2],
 ];
 
-export class TradingRun {
+class TradingRun {
   readonly #chance: Chance;
   readonly #vault: Vault;
   readonly #time: SimulatedTime;

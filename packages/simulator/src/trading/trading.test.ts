@@ -49,7 +49,7 @@ it("P02: the same seed gives the same hash in two processes, another seed anothe
 }, 120_000);
 
 it(
-  `${POSTGRES_SEEDS} seeds on the real PostgreSQL keep the promises, and every invariant view is empty`,
+  `${POSTGRES_SEEDS} seeds on PostgreSQL keep the promises, and every invariant view is empty`,
   async () => {
     for (let seed = 1; seed <= POSTGRES_SEEDS; seed += 1) {
       const { database, appUrl, ownerUrl, close } = await createTestDatabase();

@@ -155,7 +155,7 @@ export function giveQuote(
 }
 
 /** In whole units of the account currency; a demo account brings its own 10,000. */
-export async function openAccount(
+async function openAccount(
   sequencer: Pick<Sequencer, "submit">,
   book: Book,
   deposit = 0,

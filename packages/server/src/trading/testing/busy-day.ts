@@ -16,7 +16,7 @@ import {
 } from "./bare-exchange.ts";
 
 const OWNER = 900_001;
-export const MAIN_ACCOUNT = accountId(900_001);
+const MAIN_ACCOUNT = accountId(900_001);
 export const COPY_ACCOUNT = accountId(900_002);
 
 export type BusyDay = {
