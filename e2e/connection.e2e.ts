@@ -5,6 +5,8 @@ import { expect, test } from "./journey.ts";
 /** The app's own patience with a silent line, and its longest pause between two tries. */
 const NOTICED_WITHIN_MS = 25_000;
 const RECOVERED_WITHIN_MS = 30_000;
+/** Long enough for the app to notice: a quicker restart is nobody's business. */
+const PAUSE_MS = 3_000;
 
 test("offline is said, and online again needs no hand", async ({
   page,
@@ -25,4 +27,22 @@ test("offline is said, and online again needs no hand", async ({
   const bid = quotes.bid(quotes.row("EUR/USD"));
   await expect(bid).not.toHaveText(await bid.innerText());
   expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+});
+
+test("a restart of the server is said, and needs no hand either", async ({
+  complaints,
+  platform,
+  quotes,
+  shell,
+}) => {
+  test.setTimeout(90_000);
+  await quotes.open();
+  complaints.expectNetworkLoss();
+  const restarted = platform.restart(PAUSE_MS);
+  await expect(shell.reconnectingBar).toBeVisible();
+  await expect(quotes.table, "the last prices stay to be read").toBeVisible();
+  await restarted;
+  await expect(shell.reconnectingBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
+  const bid = quotes.bid(quotes.row("EUR/USD"));
+  await expect(bid).not.toHaveText(await bid.innerText());
 });

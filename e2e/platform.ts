@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startProgram } from "./program.ts";
+import { freePort, type Program, startProgram } from "./program.ts";
 
 /** Under root, PostgreSQL has a user of its own who must be able to pass. */
 const PASSABLE = 0o711;
@@ -11,21 +11,34 @@ const PASSABLE = 0o711;
 export type Platform = {
   /** Scheme, host and port; no slash at the end. */
   readonly origin: string;
+  /** Ends it, waits as long as a deployment takes, and starts it again at the same address. */
+  readonly restart: (pauseMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export async function startPlatform(): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-e2e-"));
   await chmod(dataDir, PASSABLE);
-  const settings = { MODE: "sandbox", SIM_SEED: "20240115", LOG_LEVEL: "warn" };
-  const program = await startProgram({ dataDir, settings });
+  const port = await freePort();
+  const settings = { PORT: String(port), MODE: "sandbox", SIM_SEED: "20240115", LOG_LEVEL: "warn" };
+  const start = () => startProgram({ dataDir, settings });
+  let program = await start();
   return {
     // The address the server prints, which is its own origin too.
-    origin: program.origin.replace("127.0.0.1", "localhost"),
+    origin: `http://localhost:${port}`,
+    restart: async (pauseMs) => {
+      await endWell(program);
+      await new Promise((resume) => setTimeout(resume, pauseMs));
+      program = await start();
+    },
     stop: async () => {
-      const { code, stdout, stderr } = await program.end("SIGTERM");
+      await endWell(program);
       await rm(dataDir, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`The server ended with ${code}:\n${stdout}${stderr}`);
     },
   };
+}
+
+async function endWell(program: Program): Promise<void> {
+  const { code, stdout, stderr } = await program.end("SIGTERM");
+  if (code !== 0) throw new Error(`The server ended with ${code}:\n${stdout}${stderr}`);
 }
