@@ -105,6 +105,7 @@ describe("the list of markets", () => {
     expect(english.get("BTCUSD")).toBe("Bitcoin");
     expect(names(await list(undefined, "de")).get("EURJPY")).toBe("Euro / Japanischer Yen");
     expect(names(await list(undefined, "jp")).get("JP225")).toBe("日本 225");
+    expect(names(await list(undefined, "hk")).get("HK50")).toBe("香港 50");
   });
 
   it.each([

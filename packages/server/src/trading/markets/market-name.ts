@@ -27,11 +27,16 @@ export function marketName(market: MarketNaming, language: Language): string {
 
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-function displayNamesOf(language: Language, type: "currency" | "region"): Intl.DisplayNames {
-  const key = `${language.tag}/${type}`;
+function displayNamesOf(
+  language: Language,
+  type: "currency" | "region",
+  style: "long" | "short" = "long",
+): Intl.DisplayNames {
+  const key = `${language.tag}/${type}/${style}`;
   const known = displayNames.get(key);
   if (known) return known;
-  const created = new Intl.DisplayNames(language.tag, { type, fallback: "code" });
+  // Short only where the full name is a sentence: Hong Kong's official one fills a row.
+  const created = new Intl.DisplayNames(language.tag, { type, style, fallback: "code" });
   displayNames.set(key, created);
   return created;
 }
@@ -43,5 +48,6 @@ function currencyName(code: string, language: Language): string {
 }
 
 function regionName(code: string, language: Language): string {
-  return displayNamesOf(language, "region").of(code) ?? code;
+  const style = code === "HK" ? "short" : "long";
+  return displayNamesOf(language, "region", style).of(code) ?? code;
 }
