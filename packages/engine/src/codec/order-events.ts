@@ -78,26 +78,35 @@ export function writeOrderOpened(to: ByteWriter, event: OrderOpened): void {
   writeMovements(to, event.movements);
 }
 
+/** Field by field, not by spreading: recovery reads millions of these. */
 export function readOrderOpened(from: ByteReader): OrderOpened {
-  const head = {
-    ...readIdentity(from),
-    wasPending: from.bool(),
-    side: from.name(SIDES),
-    lots: readLots(from),
-    leverage: from.uint(),
-    askedPrice: price(from.uint()),
-    openPrice: price(from.uint()),
+  const { atMs, orderId, accountId, book, marketId } = readIdentity(from);
+  const wasPending = from.bool();
+  const side = from.name(SIDES);
+  const size = readLots(from);
+  const leverage = from.uint();
+  const askedPrice = price(from.uint());
+  const openPrice = price(from.uint());
+  return {
+    type: "OrderOpened",
+    atMs,
+    orderId,
+    accountId,
+    book,
+    marketId,
+    wasPending,
+    side,
+    lots: size,
+    leverage,
+    askedPrice,
+    openPrice,
     stopLoss: from.optionalPrice(),
     takeProfit: from.optionalPrice(),
     trailingDistance: from.optional(),
     trailingLevel: from.optionalPrice(),
     margin: from.money(),
     fee: from.money(),
-  };
-  return {
-    type: "OrderOpened",
-    ...head,
-    fill: readFill(from, head.marketId, head.openPrice),
+    fill: readFill(from, marketId, openPrice),
     movements: readMovements(from),
   };
 }
@@ -116,22 +125,29 @@ export function writeOrderClosed(to: ByteWriter, event: OrderClosed): void {
   writeMovements(to, event.movements);
 }
 
+/** Field by field, as above. */
 export function readOrderClosed(from: ByteReader): OrderClosed {
-  const head = {
-    ...readIdentity(from),
-    side: from.name(SIDES),
-    lots: readLots(from),
-    openPrice: price(from.uint()),
-    closePrice: price(from.uint()),
+  const { atMs, orderId, accountId, book, marketId } = readIdentity(from);
+  const side = from.name(SIDES);
+  const size = readLots(from);
+  const openPrice = price(from.uint());
+  const closePrice = price(from.uint());
+  return {
+    type: "OrderClosed",
+    atMs,
+    orderId,
+    accountId,
+    book,
+    marketId,
+    side,
+    lots: size,
+    openPrice,
+    closePrice,
     reason: from.name(CLOSE_REASONS),
     profit: from.money(),
     margin: from.money(),
     fee: from.money(),
-  };
-  return {
-    type: "OrderClosed",
-    ...head,
-    fill: readFill(from, head.marketId, head.closePrice),
+    fill: readFill(from, marketId, closePrice),
     movements: readMovements(from),
   };
 }
