@@ -43,6 +43,7 @@ const WRITER_LOCK = 7_283_002;
 const LOCK_WAIT_MAX_MS = 10_000;
 const LOCK_RETRY_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
+const GONE_NOTICED_AFTER_MS = 500;
 const STATEMENT = "commit";
 const ROOM_BYTES = 262_144;
 
@@ -134,11 +135,13 @@ export class JournalWriter {
   }
 
   async #prepareSession(): Promise<void> {
-    const { address, commitTimeoutMs } = this.#options;
     await this.client.query(
       [
-        sessionSettings(address.role),
-        `set statement_timeout = ${commitTimeoutMs}`,
+        sessionSettings(this.#options.address.role),
+        // Recovery may read for long. A commit that does is given up from this side, by cutting the
+        // connection, and PostgreSQL then notices by itself.
+        "set statement_timeout = 0",
+        `set client_connection_check_interval = ${GONE_NOTICED_AFTER_MS}`,
         "set synchronous_commit = on",
         // One plan, made once, that finds orders by their key however small the table was.
         "set plan_cache_mode = force_generic_plan",
