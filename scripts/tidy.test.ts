@@ -252,6 +252,7 @@ describe("functions are found", () => {
     ["beside a type that looks like one", "function f(): () => { a: B } {\n}", ["f", "a function"]],
     ["with a generic type", "function f<T>(a: T): Promise<{ a: T }> {\n}", ["f"]],
     ["as arrows with a type", "const f = async (a: A): Promise<B> => {\n};", ["f"]],
+    ["as arrows with types in types", "const f = <T extends A<B>>(a: T) => {\n};", ["f"]],
     ["inside of classes", "class A {\n  async m(a: B): Promise<void> {\n  }\n}", ["m"]],
     ["but not in conditions", "if (a) {\n} else if (b) {\n}\nfor (const x of y) {\n}", []],
     ["but not in calls", "const x = open ? f(a) : { b };\ng(c);\nswitch (d) {\n}", []],

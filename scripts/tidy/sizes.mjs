@@ -75,7 +75,6 @@ const NOT_A_FUNCTION = new Set(["if", "for", "await", "while", "switch", "catch"
 /** The callback of a group of tests is a chapter, not a function. */
 const CHAPTER =
   /\bdescribe(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(["'`])\s*\1\s*,\s*(?:async\s*)?$/;
-const NAMED = /([\w$]+)\s*(?:<[^()]*>)?\s*$/;
 const ASSIGNED = /([\w$]+)\s*(?::[^=;]*)?=\s*(?:async\s*)?(?:<[^()]*>\s*)?$/;
 
 /**
@@ -88,7 +87,7 @@ export function functionsOf(code) {
   for (const [open, close] of closing) {
     if (code[open] !== "(") continue;
     const before = code.slice(Math.max(0, open - 300), open);
-    const named = NAMED.exec(before)?.[1];
+    const named = wordBefore(code, open);
     if (named && NOT_A_FUNCTION.has(named)) continue;
     const isArrow = named === undefined || named === "async" || named === "return";
     const body = bodyAfter({ code, close, closing, isArrow });
@@ -97,6 +96,30 @@ export function functionsOf(code) {
     found.push({ name: name ?? "a function", from: open, to: closing.get(body) ?? code.length });
   }
   return found;
+}
+
+/**
+ * The name in front of the parameters; type parameters are skipped.
+ * @param {string} code @param {number} open
+ */
+function wordBefore(code, open) {
+  let end = open;
+  while (/\s/.test(code[end - 1] ?? "")) end -= 1;
+  if (code[end - 1] === ">") end = openingAngle(code, end - 1);
+  let start = end;
+  while (/[\w$]/.test(code[start - 1] ?? "")) start -= 1;
+  return start === end ? undefined : code.slice(start, end);
+}
+
+/** Where type parameters open. @param {string} code @param {number} close */
+function openingAngle(code, close) {
+  let depth = 0;
+  for (let at = close; at > 0; at -= 1) {
+    if (code[at] === ">" && code[at - 1] !== "=") depth += 1;
+    if (code[at] === "<") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return 0;
 }
 
 /** Where each opening bracket closes. @param {string} code @returns {Map<number, number>} */
