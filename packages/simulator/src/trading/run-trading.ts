@@ -54,6 +54,8 @@ const FIRST_CUT = 20_260_105;
 const DEPOSIT = money(2_000_000_000n);
 const JUMPS_MS = [-3_000, -60_000, 60_000, 3_600_000] as const;
 const SETTLE_TURNS_MAX = 400;
+/** A client that gets no answer asks again; so often, and it must have one. */
+const ASKED_AGAIN_MAX = 10;
 
 const FATES: readonly (readonly [Fate, number])[] = [
   ["stored", 90],
@@ -270,7 +272,7 @@ class TradingRun {
     const { rows } = await this.#vault.readEvidence();
     const folded = foldRows(rows);
     await this.#beginLife();
-    const isSame = (await this.#shard.stateHash()) === folded;
+    const isSame = (await this.#until(this.#shard.stateHash())) === folded;
     insist(isSame, `the state after a death is the fold of ${rows.length} rows (P03)`);
     this.#see((books) => checkSums(books, this.#ledger));
     for (const index of WARES.keys()) this.#source.tick(this.#shard, index);
@@ -279,10 +281,8 @@ class TradingRun {
   /** An orderly stop commits everything; the next start finds it. */
   async #restart(): Promise<void> {
     await this.#settleAll();
-    const before = await this.#shard.stateHash();
-    const stopping = this.#shard.stop();
-    await this.#settleAll();
-    await stopping;
+    const before = await this.#until(this.#shard.stateHash());
+    await this.#until(this.#shard.stop());
     this.#attempts.die();
     await this.#line.cut(false);
     await this.#recoverTo(before);
@@ -290,7 +290,7 @@ class TradingRun {
 
   async #recoverTo(before: string): Promise<void> {
     await this.#beginLife();
-    const isSame = (await this.#shard.stateHash()) === before;
+    const isSame = (await this.#until(this.#shard.stateHash())) === before;
     insist(isSame, "the state after an orderly stop is the one before (P03)");
     for (const index of WARES.keys()) this.#source.tick(this.#shard, index);
   }
@@ -318,15 +318,33 @@ class TradingRun {
     insist(false, "trading goes on when nothing fails any more");
   }
 
+  /** Time passes and the store answers well until the product has kept this promise. */
+  async #until<T>(promise: Promise<T>): Promise<T> {
+    let isKept = false;
+    const kept = promise.finally(() => {
+      isKept = true;
+    });
+    for (let turns = 0; turns < SETTLE_TURNS_MAX; turns += 1) {
+      await this.#breathe();
+      if (isKept) return kept;
+      this.#time.advance(STEP_MAX_MS);
+      await this.#line.settle("stored");
+    }
+    insist(isKept, "what was asked of the sequencer is answered");
+    return kept;
+  }
+
   async #finish(): Promise<TradingReport> {
     await this.#settleAll();
     this.#attempts.check();
     checkAttempts(await this.#vault.readEvidence(), this.#attempts.all);
     // Whoever does not know asks again, and gets the answer that is stored.
-    for (const attempt of this.#attempts.all) {
-      if (isOpen(attempt)) this.#attempts.deliver(this.#shard, attempt);
+    for (let asked = 0; asked < ASKED_AGAIN_MAX; asked += 1) {
+      const open = this.#attempts.all.filter(isOpen);
+      if (open.length === 0) break;
+      for (const attempt of open) this.#attempts.deliver(this.#shard, attempt);
+      await this.#settleAll();
     }
-    await this.#settleAll();
     this.#attempts.check();
     insist(
       this.#attempts.all.every(({ answer }) => answer !== null),
@@ -336,7 +354,7 @@ class TradingRun {
     checkChain(evidence.rows);
     checkAttempts(evidence, this.#attempts.all);
     checkTape(evidence, this.#source);
-    const stateHash = await this.#shard.stateHash();
+    const stateHash = await this.#until(this.#shard.stateHash());
     insist(stateHash === foldRows(evidence.rows), "the state is the fold of the journal (P03)");
     this.#see((books) => checkSums(books, this.#ledger));
     const last = evidence.rows.at(-1)?.hash ?? new Uint8Array();
