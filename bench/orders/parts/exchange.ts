@@ -6,7 +6,7 @@ import { lots, money, price, rate } from "@truetick/money";
 import { createLog, type Sequencer, startSequencer, systemClock } from "@truetick/server";
 import type { Lab } from "./lab.ts";
 
-export const EURUSD = marketId(1);
+const EURUSD = marketId(1);
 const CASH = money(100_000_000_000_000n);
 const QUOTE_EVERY_MS = 100;
 
