@@ -106,7 +106,8 @@ async function comesUp(path, args) {
       resolve(false);
     });
   });
-  if (child.exitCode === null && child.pid !== undefined) {
+  const isRunning = child.exitCode === null && child.signalCode === null;
+  if (isRunning && child.pid !== undefined) {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("close", resolve));
   }

@@ -18,6 +18,7 @@ import { addTallies, NOTHING, playwrightTally, tallyOf, vitestTally } from "./ta
 
 const REPORTS = join(ROOT, ".cache/reports");
 const NODE = process.execPath;
+const EXIT_MISUSED = 2;
 const options = process.argv.slice(2);
 const only = options
   .find((option) => option.startsWith("--only="))
@@ -29,6 +30,7 @@ const env = { ...process.env, ...(options.includes("--full") ? { FULL: "1" } : {
 /** The browser is fetched while the steps before it run. @type {Promise<Browser | Error> | null} */
 let browser = null;
 let isInterrupted = false;
+let isFinished = false;
 
 /** @type {readonly Step[]} */
 const BEFORE_INSTALL = [
@@ -49,7 +51,7 @@ const AFTER_INSTALL = [
 await main();
 
 async function main() {
-  process.on("SIGINT", noteInterrupt).on("SIGTERM", noteInterrupt);
+  process.on("SIGINT", noteInterrupt).on("SIGTERM", noteInterrupt).on("exit", noteEnd);
   const startedAt = performance.now();
   refuseUnknownSteps();
   let total = NOTHING;
@@ -75,7 +77,8 @@ function refuseUnknownSteps() {
   const unknown = only?.filter((name) => !names.includes(name)) ?? [];
   if (unknown.length === 0) return;
   console.error(`No step is called ${unknown.join(", ")}; there are: ${names.join(", ")}.`);
-  process.exit(2);
+  process.exitCode = EXIT_MISUSED;
+  process.exit();
 }
 
 /** @param {Step} step @returns {Promise<Tally>} */
@@ -100,6 +103,15 @@ function finish(total, startedAt) {
   console.log(`\n${secondsSince(startedAt)} in all`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && !isInterrupted ? 0 : 1;
+  isFinished = true;
+}
+
+/** Node ends quietly when nothing is left to wait for; a gate that fell silent has failed. */
+function noteEnd() {
+  if (isFinished || process.exitCode === EXIT_MISUSED) return;
+  console.log("\nThe checks stopped in the middle of a step");
+  console.log("0 passed, 1 failed");
+  process.exitCode = 1;
 }
 
 async function install() {
