@@ -60,11 +60,11 @@ function createTrader(pool: pg.Pool, name: string) {
   };
 }
 
-function openOnce(pool: pg.Pool, order: { account: number; key: string }): Promise<string> {
+export function openOnce(pool: pg.Pool, order: { account: number; key: string }): Promise<string> {
   return inTransaction(pool, (client) => openOrder(client, order));
 }
 
-function closeOnce(
+export function closeOnce(
   pool: pg.Pool,
   closing: { account: number; orderId: string; key: string },
 ): Promise<void> {
