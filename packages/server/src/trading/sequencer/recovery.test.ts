@@ -201,6 +201,8 @@ describe("in an outage", () => {
   it("does not act again on quotes of a commit whose reply was lost", async () => {
     const { sequencer, proxy } = exchange;
     const account = await exchange.openAccount("demo");
+    // Nothing is under way, or that would lose its reply instead of the batch below.
+    await sequencer().read(() => null);
     exchange.quote(EURUSD, 109_500, 109_510);
     proxy.loseReplies();
     // Decided in one batch: a low quote, a higher one, then an order whose stop lies between.
