@@ -40,50 +40,54 @@ export function contractOf(terms: { unitsPerLot: number; pricePrecision: number 
   };
 }
 
-/** `count` points times ten-thousandths of a lot, in millionths, half-even. */
-export function contractValue(contract: Contract, count: PointLots, conversion: Ratio): bigint {
+/** Points times ten-thousandths of a lot, in millionths, half-even. Points may be negative. */
+export function contractValue(
+  contract: Contract,
+  points: number,
+  lots: number,
+  conversion: Ratio,
+): bigint {
   if (conversion === PAR) {
-    const product = count.points * count.lots * contract.pointNumerator;
+    const product = points * lots * contract.pointNumerator;
     if (Math.abs(product) <= Number.MAX_SAFE_INTEGER) {
       return wholeOf(divideHalfEvenNumber(product, contract.pointDenominator));
     }
   }
   return divideHalfEven(
-    BigInt(count.points) *
-      BigInt(count.lots) *
-      BigInt(contract.pointNumerator) *
-      conversion.numerator,
+    productOf(contract, points, lots) * conversion.numerator,
     BigInt(contract.pointDenominator) * conversion.denominator,
   );
 }
 
 /** A share of that value, `numerator / denominator` of it, in millionths, up. */
-export function contractShareUp(contract: Contract, count: PointLots, share: Share): bigint {
+export type Share = {
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly conversion: Ratio;
+};
+
+export function contractShareUp(
+  contract: Contract,
+  points: number,
+  lots: number,
+  share: Share,
+): bigint {
   if (share.conversion === PAR) {
-    const product = count.points * count.lots * contract.pointNumerator * share.numerator;
+    const product = points * lots * contract.pointNumerator * share.numerator;
     const divisor = contract.pointDenominator * share.denominator;
     if (product <= Number.MAX_SAFE_INTEGER && divisor <= Number.MAX_SAFE_INTEGER) {
       return wholeOf(divideUpNumber(product, divisor));
     }
   }
   return divideUp(
-    BigInt(count.points) *
-      BigInt(count.lots) *
-      BigInt(contract.pointNumerator) *
-      BigInt(share.numerator) *
-      share.conversion.numerator,
+    productOf(contract, points, lots) * BigInt(share.numerator) * share.conversion.numerator,
     BigInt(contract.pointDenominator) * BigInt(share.denominator) * share.conversion.denominator,
   );
 }
 
-/** Points may be negative in a profit; lots never are. */
-export type PointLots = { readonly points: number; readonly lots: number };
-
-export type Share = {
-  readonly numerator: number;
-  readonly denominator: number;
-  readonly conversion: Ratio;
-};
+function productOf(contract: Contract, points: number, lots: number): bigint {
+  return BigInt(points) * BigInt(lots) * BigInt(contract.pointNumerator);
+}
 
 /** One base unit per unit: what fixed margin counts instead of a price. */
 export function unitPoints(contract: Contract): number {

@@ -12,6 +12,7 @@ import {
 import { type Contract, contractShareUp } from "./contract.ts";
 import type { Ratio } from "./ratio.ts";
 import { divideUp } from "./rounding.ts";
+import { numberOf } from "./whole.ts";
 
 const RATE_SCALE_NUMBER = Number(RATE_SCALE);
 
@@ -34,11 +35,11 @@ export function notionalFee(input: {
   /** Quote currency to account currency. */
   conversion: Ratio;
 }): Money {
-  const count = { points: input.price, lots: input.lots };
+  const { contract, lots, price, conversion } = input;
   const share = {
-    numerator: Number(input.feeRate),
+    numerator: numberOf(input.feeRate),
     denominator: RATE_SCALE_NUMBER,
-    conversion: input.conversion,
+    conversion,
   };
-  return money(contractShareUp(input.contract, count, share));
+  return money(contractShareUp(contract, price, lots, share));
 }

@@ -11,9 +11,9 @@ export function fixedMargin(input: {
   /** Base currency to account currency. */
   conversion: Ratio;
 }): Money {
-  const count = { points: unitPoints(input.contract), lots: input.lots };
-  const share = { numerator: 1, denominator: input.leverage, conversion: input.conversion };
-  return money(contractShareUp(input.contract, count, share));
+  const { contract, lots, leverage, conversion } = input;
+  const share = { numerator: 1, denominator: leverage, conversion };
+  return money(contractShareUp(contract, unitPoints(contract), lots, share));
 }
 
 /** Otherwise: the notional at the price over leverage. */
@@ -25,7 +25,7 @@ export function floatingMargin(input: {
   /** Quote currency to account currency. */
   conversion: Ratio;
 }): Money {
-  const count = { points: input.price, lots: input.lots };
-  const share = { numerator: 1, denominator: input.leverage, conversion: input.conversion };
-  return money(contractShareUp(input.contract, count, share));
+  const { contract, lots, price, leverage, conversion } = input;
+  const share = { numerator: 1, denominator: leverage, conversion };
+  return money(contractShareUp(contract, price, lots, share));
 }

@@ -15,11 +15,11 @@ export type ProfitInput = {
 };
 
 export function longProfit(input: ProfitInput): Money {
-  const count = { points: input.closePrice - input.openPrice, lots: input.lots };
-  return money(contractValue(input.contract, count, input.conversion));
+  const points = input.closePrice - input.openPrice;
+  return money(contractValue(input.contract, points, input.lots, input.conversion));
 }
 
 export function shortProfit(input: ProfitInput): Money {
-  const count = { points: input.openPrice - input.closePrice, lots: input.lots };
-  return money(contractValue(input.contract, count, input.conversion));
+  const points = input.openPrice - input.closePrice;
+  return money(contractValue(input.contract, points, input.lots, input.conversion));
 }

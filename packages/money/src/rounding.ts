@@ -30,16 +30,22 @@ export function divideDown(dividend: bigint, divisor: bigint): bigint {
 /** `divideHalfEven` on safe integers. */
 export function divideHalfEvenNumber(dividend: number, divisor: number): number {
   if (divisor === 1) return dividend;
-  const remainder = dividend % divisor;
-  const quotient = (dividend - remainder) / divisor;
-  const twice = Math.abs(remainder) * 2;
+  const quotient = floorOf(dividend, divisor);
+  const twice = (dividend - quotient * divisor) * 2;
   if (twice < divisor || (twice === divisor && quotient % 2 === 0)) return quotient;
-  return dividend < 0 ? quotient - 1 : quotient + 1;
+  return quotient + 1;
 }
 
 /** `divideUp` on safe integers. */
 export function divideUpNumber(dividend: number, divisor: number): number {
-  const remainder = dividend % divisor;
-  const quotient = (dividend - remainder) / divisor;
-  return remainder > 0 ? quotient + 1 : quotient;
+  const quotient = floorOf(dividend, divisor);
+  return quotient * divisor < dividend ? quotient + 1 : quotient;
+}
+
+/** Rounds towards minus infinity. The quotient of floats may be one off; the product tells. */
+function floorOf(dividend: number, divisor: number): number {
+  const quotient = Math.floor(dividend / divisor);
+  const product = quotient * divisor;
+  if (product > dividend) return quotient - 1;
+  return dividend - product >= divisor ? quotient + 1 : quotient;
 }

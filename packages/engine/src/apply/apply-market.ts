@@ -23,7 +23,7 @@ export function applyMarketDefined(state: State, { terms }: MarketDefined): void
   if (known === null) {
     const market = new MarketSlot(state.markets.length, terms, state.orders, state.positions);
     state.markets.push(market);
-    state.marketSlots.set(terms.marketId, market);
+    state.marketSlots.add(terms.marketId, market.slot);
   } else {
     known.setTerms(terms);
   }

@@ -92,7 +92,9 @@ export function applyOrderClosed(state: State, event: OrderClosed): void {
   if (f64(orders.trailingLevel, slot) !== 0) market.trailing.leave(slot);
   unlinkOrder(state, slot);
   orders.retire(slot);
-  market.triggers.retireOrder(slot);
+  // What a level has closed comes in numbers; what somebody has asked for comes alone.
+  if (event.fill.level === null) market.triggers.removeOrder(slot);
+  else market.triggers.retireOrder(slot);
 }
 
 export function applyOrderReduced(state: State, event: OrderReduced): void {
@@ -125,7 +127,9 @@ export function applyOrderCancelled(state: State, event: OrderCancelled): void {
   if (state.expiry.has(slot)) state.expiry.remove(slot);
   unlinkOrder(state, slot);
   orders.retire(slot);
-  marketOf(state, event.marketId).triggers.retireOrder(slot);
+  const { triggers } = marketOf(state, event.marketId);
+  if (event.seq === null) triggers.removeOrder(slot);
+  else triggers.retireOrder(slot);
 }
 
 export function applyOrderAmended(state: State, event: OrderAmended): void {

@@ -104,6 +104,11 @@ function pack(words: Float64Array, count: number, bytes: Uint8Array, from: numbe
   for (let index = 0; index < count; index += 1) {
     const word = f64(words, index);
     let rest = word | 0;
+    if (rest === word && rest < STEP && rest >= 0) {
+      bytes[at] = rest;
+      at += 1;
+      continue;
+    }
     if (rest !== word || rest < 0) {
       assert(Number.isSafeInteger(word) && word >= 0, "Invariant: only counts are written");
       rest = Math.floor(word / LOW_BITS);

@@ -25,7 +25,7 @@ export function writeIdentity(to: ByteWriter, event: OrderIdentity): void {
   to.uint(event.atMs);
   to.uint(event.orderId);
   to.uint(event.accountId);
-  to.name(BOOKS, event.book);
+  to.uint(event.book === "real" ? 0 : 1);
   to.uint(event.marketId);
 }
 

@@ -71,7 +71,7 @@ function readMarkets(from: ByteReader, state: State): void {
     market.session = from.name(SESSIONS);
     market.lastCutDate = from.uint();
     state.markets.push(market);
-    state.marketSlots.set(terms.marketId, market);
+    state.marketSlots.add(terms.marketId, market.slot);
   }
   resolveConversions(state);
 }

@@ -35,7 +35,8 @@ export function placeOrder(state: State, command: PlaceOrder): Decision {
   const market = state.marketOf(command.marketId);
   if (market === null) return refuse({ reason: "MARKET_UNKNOWN", marketId: command.marketId });
   const prices = new Prices(command.atMs);
-  const refusal = checkOrder(state, { account, market, command, prices });
+  const placing: Placing = { account, market, command, prices };
+  const refusal = checkOrder(state, placing);
   if (refusal !== null) return refuse(refusal);
   const cost = costAt(market, command, prices);
   if ("reason" in cost) return refuse(cost);
@@ -44,8 +45,8 @@ export function placeOrder(state: State, command: PlaceOrder): Decision {
     return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available });
   }
   const draft = new Draft(state, prices);
-  if (command.target === null) openNow(draft, { account, market, command, cost });
-  else leavePending(draft, { account, market, command, cost, target: command.target });
+  if (command.target === null) openNow(draft, placing, cost);
+  else leavePending(draft, placing, cost, command.target);
   return accept(draft.events);
 }
 
@@ -53,10 +54,11 @@ type Placing = {
   readonly account: number;
   readonly market: MarketSlot;
   readonly command: PlaceOrder;
+  readonly prices: Prices;
 };
 
 /** Everything but the money, in the order a trader would want to hear it. */
-export function checkOrder(state: State, placing: Placing & { prices: Prices }): Refusal | null {
+export function checkOrder(state: State, placing: Placing): Refusal | null {
   const { account, market, command, prices } = placing;
   const { leverage } = command;
   return (
@@ -121,7 +123,7 @@ function checkCounts(state: State, account: number, command: PlaceOrder): Refusa
   return { reason: "TOO_MANY_ORDERS", ordersMax: PENDING_ORDERS_PER_ACCOUNT_MAX };
 }
 
-function openNow(draft: Draft, { account, market, command, cost }: Placing & { cost: OrderCost }) {
+function openNow(draft: Draft, { account, market, command }: Placing, cost: OrderCost): void {
   const isSell = command.side === "sell";
   openPosition(draft, draft.account(account), {
     orderId: draft.takeOrderId(),
@@ -139,15 +141,18 @@ function openNow(draft: Draft, { account, market, command, cost }: Placing & { c
   });
 }
 
-function leavePending(draft: Draft, placing: Placing & { cost: OrderCost; target: Price }): void {
-  const { account, market, command, cost, target } = placing;
-  const { accountId, book } = draft.account(account);
+function leavePending(
+  draft: Draft,
+  { account, market, command }: Placing,
+  cost: OrderCost,
+  target: Price,
+): void {
   draft.events.push({
     type: "OrderPlaced",
     atMs: command.atMs,
     orderId: draft.takeOrderId(),
-    accountId,
-    book,
+    accountId: command.accountId,
+    book: draft.state.accounts.book(account),
     marketId: command.marketId,
     side: command.side,
     lots: command.lots,

@@ -52,8 +52,9 @@ export class OrderTable {
   /** The slot of a live order, or NONE. */
   slotOf(orderId: number): number {
     const index = (orderId - this.firstId) / this.idStep;
-    const page = this.pages[Math.floor(index / PAGE_SIZE)];
-    return page === undefined ? NONE : (page[index % PAGE_SIZE] ?? NONE);
+    const pageNumber = Math.floor(index / PAGE_SIZE);
+    const page = this.pages[pageNumber];
+    return page === undefined ? NONE : (page[index - pageNumber * PAGE_SIZE] ?? NONE);
   }
 
   isSell(slot: number): boolean {
@@ -130,7 +131,7 @@ export class OrderTable {
       page[PAGE_SIZE] = 0;
       this.pages[pageNumber] = page;
     }
-    page[index % PAGE_SIZE] = slot;
+    page[index - pageNumber * PAGE_SIZE] = slot;
     const live = i32(page, PAGE_SIZE) + (slot === NONE ? -1 : 1);
     page[PAGE_SIZE] = live;
     // The newest page stays: it will be needed for the very next order.

@@ -7,6 +7,7 @@ import { Positions, PriceHeap } from "../watch/price-heap.ts";
 import { AccountTable } from "./account-table.ts";
 import { NONE, u8 } from "./columns.ts";
 import { ExposureTable } from "./exposure-table.ts";
+import { IdIndex } from "./id-index.ts";
 import type { MarketSlot, SharedPositions } from "./market-slot.ts";
 import { OrderTable } from "./order-table.ts";
 
@@ -35,7 +36,7 @@ export class State {
   lastDayDate = 0;
 
   readonly markets: MarketSlot[] = [];
-  readonly marketSlots = new Map<number, MarketSlot>();
+  readonly marketSlots = new IdIndex();
   readonly accounts = new AccountTable();
   readonly orders: OrderTable;
   readonly house: Readonly<Record<Book, bigint[]>> = {
@@ -79,7 +80,8 @@ export class State {
   }
 
   marketOf(marketId: number): MarketSlot | null {
-    return this.marketSlots.get(marketId) ?? null;
+    const slot = this.marketSlots.get(marketId);
+    return slot === NONE ? null : this.marketAt(slot);
   }
 
   marketAt(slot: number): MarketSlot {

@@ -1,7 +1,7 @@
 // The price levels of one market at which something fires: stop-losses, take-profits, trailing
 // stops and targets of pending orders, in four heaps by the way the price must go. A tick looks at
-// four tops. What has closed is retired at once and leaves the heaps together, at the next tick,
-// so that a shock costs one rebuild instead of thousands of removals.
+// four tops. What a tick has closed is retired and leaves the heaps together, at the next tick, so
+// that a shock costs one rebuild instead of thousands of removals.
 import { f64 } from "../state/columns.ts";
 import type { OrderTable } from "../state/order-table.ts";
 import { type Positions, PriceHeap } from "./price-heap.ts";
@@ -12,9 +12,9 @@ export const TRAILING = 2;
 export const TARGET = 3;
 export type TriggerKind = 0 | 1 | 2 | 3;
 
-const KINDS = 4;
-/** Slots are reused soon, so that the table stays small between the ticks of a quiet market. */
-const RETIRED_MAX = 4_096;
+const KIND_BITS = 2;
+const KINDS = 1 << KIND_BITS;
+const RETIRED_MAX = 65_536;
 
 /** An order's trigger of one kind, as heaps know it. */
 function entryOf(slot: number, kind: TriggerKind): number {
@@ -22,12 +22,12 @@ function entryOf(slot: number, kind: TriggerKind): number {
 }
 
 export function slotOfEntry(entry: number): number {
-  return (entry - (entry % KINDS)) / KINDS;
+  return entry >> KIND_BITS;
 }
 
 export function kindOfEntry(entry: number): TriggerKind {
   // A remainder of four is a kind.
-  return (entry % KINDS) as TriggerKind;
+  return (entry & (KINDS - 1)) as TriggerKind;
 }
 
 export class Triggers {
@@ -69,17 +69,34 @@ export class Triggers {
     this.retired.push(entryOf(slot, TARGET));
   }
 
-  /** The order is gone; its slot is freed when its triggers have left. */
+  /** One order is gone, by itself: its triggers leave at once and its slot is free. */
+  removeOrder(slot: number): void {
+    // A target that fired may still be in its heap; then the slot waits for the next purge.
+    if (this.retired.length > 0) {
+      this.retireOrder(slot);
+      return;
+    }
+    const { orders } = this;
+    if (f64(orders.openPrice, slot) === 0) this.set(slot, TARGET, 0);
+    else {
+      if (f64(orders.stopLoss, slot) !== 0) this.set(slot, STOP_LOSS, 0);
+      if (f64(orders.takeProfit, slot) !== 0) this.set(slot, TAKE_PROFIT, 0);
+      if (f64(orders.trailingLevel, slot) !== 0) this.set(slot, TRAILING, 0);
+    }
+    orders.free(slot);
+  }
+
+  /** One of many orders is gone: their triggers leave together, and then their slots are free. */
   retireOrder(slot: number): void {
-    if (f64(this.orders.openPrice, slot) === 0) {
-      this.retired.push(entryOf(slot, TARGET));
-    } else {
-      if (f64(this.orders.stopLoss, slot) !== 0) this.retired.push(entryOf(slot, STOP_LOSS));
-      if (f64(this.orders.takeProfit, slot) !== 0) this.retired.push(entryOf(slot, TAKE_PROFIT));
-      if (f64(this.orders.trailingLevel, slot) !== 0) this.retired.push(entryOf(slot, TRAILING));
+    const { orders, retired } = this;
+    if (f64(orders.openPrice, slot) === 0) retired.push(entryOf(slot, TARGET));
+    else {
+      if (f64(orders.stopLoss, slot) !== 0) retired.push(entryOf(slot, STOP_LOSS));
+      if (f64(orders.takeProfit, slot) !== 0) retired.push(entryOf(slot, TAKE_PROFIT));
+      if (f64(orders.trailingLevel, slot) !== 0) retired.push(entryOf(slot, TRAILING));
     }
     this.retiredSlots.push(slot);
-    if (this.retired.length > RETIRED_MAX || this.retiredSlots.length > RETIRED_MAX) this.purge();
+    if (retired.length > RETIRED_MAX || this.retiredSlots.length > RETIRED_MAX) this.purge();
   }
 
   /** Whether the order behind an entry still waits for it. */
