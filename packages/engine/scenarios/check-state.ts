@@ -21,7 +21,7 @@ export function sumsToZero(state: State): void {
 function sumOf({ accounts, house }: State, book: Book): bigint {
   let sum = house[book].reduce((total, balance) => total + balance, 0n);
   for (let slot = 0; slot < accounts.count; slot += 1) {
-    if (accounts.book(slot) === book) sum += accounts.cash[slot] ?? 0n;
+    if (accounts.book(slot) === book) sum += accounts.cash(slot);
   }
   return sum;
 }

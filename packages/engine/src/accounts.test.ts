@@ -4,7 +4,7 @@ import { assert } from "@truetick/money";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Book, Event, State } from "./index.ts";
-import { f64, i32, i64 } from "./state/columns.ts";
+import { i32, i64 } from "./state/columns.ts";
 import { worthOf } from "./testing/brute-force.ts";
 import { acts, Run, runs } from "./testing/random-run.ts";
 
@@ -17,7 +17,7 @@ function houseSum(state: State, book: Book): bigint {
 function cashSum({ accounts }: State, book: Book): bigint {
   let sum = 0n;
   for (let slot = 0; slot < accounts.count; slot += 1) {
-    if (accounts.book(slot) === book) sum += i64(accounts.cash, slot);
+    if (accounts.book(slot) === book) sum += accounts.cash(slot);
   }
   return sum;
 }
@@ -76,9 +76,9 @@ function checkSums(state: State): void {
       if (orders.isHolding(slot)) used += i64(orders.margin, slot);
       else reserved += i64(orders.margin, slot) + i64(orders.fee, slot);
     }
-    assert(i64(accounts.used, account) === used, "used is the sum of margins held");
-    assert(i64(accounts.reserved, account) === reserved, "reserved is the sum over pending");
-    assert(used > 0n || i64(accounts.cash, account) >= 0n, "the flat are not below zero");
+    assert(accounts.used(account) === used, "used is the sum of margins held");
+    assert(accounts.reserved(account) === reserved, "reserved is the sum over pending");
+    assert(used > 0n || accounts.cash(account) >= 0n, "the flat are not below zero");
   }
 }
 
@@ -125,7 +125,7 @@ function checkMargin(state: State, market: number, atMs: number): void {
     const { equity, used, markets, hasClosable } = worthOf(state, account, atMs);
     if (![...markets].some(({ slot }) => slot === market)) continue;
     const told = accounts.isMarginCalled(account);
-    const label = `account ${f64(accounts.accountId, account)}: equity ${equity}, used ${used}`;
+    const label = `account ${accounts.accountId(account)}: equity ${equity}, used ${used}`;
     assert(told === equity <= used, label);
     assert(!hasClosable || equity * 100n > used * 50n, label);
   }

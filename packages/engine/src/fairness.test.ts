@@ -282,7 +282,7 @@ function ordersBySlot({ state: { orders, accounts } }: Run, id: number): number[
   const ids: number[] = [];
   for (let slot = 0; slot < orders.slotsEnd; slot += 1) {
     if (!orders.isLive(slot)) continue;
-    const owner = accounts.accountId[orders.account[slot] ?? 0];
+    const owner = accounts.accountId(orders.account[slot] ?? 0);
     if (owner === id) ids.push(f64(orders.orderId, slot));
   }
   return ids.sort((left, right) => left - right);

@@ -14,10 +14,10 @@ export function accountView(state: State, accountId: AccountId): AccountView | n
   const { accounts } = state;
   const slot = accounts.slotOf(accountId);
   if (slot === NONE) return null;
-  const cash = money(i64(accounts.cash, slot));
-  const used = money(i64(accounts.used, slot));
-  const reserved = money(i64(accounts.reserved, slot));
-  const held = money(i64(accounts.held, slot));
+  const cash = accounts.cash(slot);
+  const used = accounts.used(slot);
+  const reserved = accounts.reserved(slot);
+  const held = accounts.held(slot);
   const floating = floatingOf(state, slot, new Prices(0)) ?? ZERO_MONEY;
   const equity = money(cash + floating);
   const balance = money(cash - used - reserved);
@@ -58,7 +58,7 @@ export function orderView(state: State, orderId: OrderId): OrderView | null {
     openPrice === null ? null : profitOf(market, { isSell, lots: size, openPrice }, prices);
   return {
     orderId,
-    accountId: f64(accounts.accountId, i32(orders.account, slot)) as AccountId,
+    accountId: accounts.accountId(i32(orders.account, slot)),
     marketId: market.terms.marketId,
     status: isHolding ? "holding" : "pending",
     side: isSell ? "sell" : "buy",
@@ -89,7 +89,7 @@ export function accountOrders(state: State, accountId: AccountId): OrderId[] {
   const account = accounts.slotOf(accountId);
   const ids: OrderId[] = [];
   if (account === NONE) return ids;
-  let slot = i32(accounts.firstOrder, account);
+  let slot = accounts.firstOrder(account);
   for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
     ids.push(f64(orders.orderId, slot) as OrderId);
   }

@@ -8,7 +8,7 @@ import type {
   MarginRestored,
   StoppedOut,
 } from "../event.ts";
-import { i64, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
 export function applyAccountOpened(state: State, event: AccountOpened): void {
@@ -18,11 +18,11 @@ export function applyAccountOpened(state: State, event: AccountOpened): void {
 export function applyLimitsSet(state: State, event: LimitsSet): void {
   const slot = accountSlot(state, event.accountId);
   state.accounts.setLimits(slot, event.limits);
-  state.accounts.dayEquity[slot] = event.dayEquity ?? 0n;
+  state.accounts.setDayEquity(slot, event.dayEquity ?? 0n);
 }
 
 export function applyDayEquitySet(state: State, event: DayEquitySet): void {
-  state.accounts.dayEquity[accountSlot(state, event.accountId)] = event.equity;
+  state.accounts.setDayEquity(accountSlot(state, event.accountId), event.equity);
 }
 
 export function applyMarginTold(state: State, event: MarginCalled | MarginRestored): void {
@@ -36,10 +36,7 @@ export function applyMarginTold(state: State, event: MarginCalled | MarginRestor
 /** Evidence only; the closings follow as their own events. */
 export function applyStoppedOut(state: State, event: StoppedOut): void {
   const slot = accountSlot(state, event.accountId);
-  assert(
-    i64(state.accounts.used, slot) === event.used,
-    "Invariant: evidence shows the margin used",
-  );
+  assert(state.accounts.used(slot) === event.used, "Invariant: evidence shows the margin used");
 }
 
 export function accountSlot(state: State, accountId: number): number {

@@ -11,7 +11,6 @@ import type {
   HoldReleased,
   HoldSettled,
 } from "../event.ts";
-import { i32, i64 } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 import { accountSlot } from "./apply-account.ts";
 import { bookMovements } from "./book.ts";
@@ -27,7 +26,7 @@ export function applyFundsHeld(state: State, event: FundsHeld): void {
   bookMovements(state, event.movements);
   assert(!state.holds.has(event.withdrawalId), "Invariant: a withdrawal is held once (inv21)");
   state.holds.set(event.withdrawalId, { account: slot, amount: event.amount });
-  state.accounts.held[slot] = i64(state.accounts.held, slot) + event.amount;
+  state.accounts.addHeld(slot, event.amount);
   shiftDay(state, event.accountId, -event.amount);
 }
 
@@ -56,15 +55,15 @@ export function applyFinancingCharged(state: State, event: FinancingCharged): vo
 export function applyBalanceProtected(state: State, event: BalanceProtected): void {
   bookMovements(state, event.movements);
   const slot = accountSlot(state, event.accountId);
-  assert(i64(state.accounts.cash, slot) === 0n, "Invariant: protection ends at zero (P09)");
-  assert(i32(state.accounts.holdingCount, slot) === 0, "Invariant: only the flat are protected");
+  assert(state.accounts.cash(slot) === 0n, "Invariant: protection ends at zero (P09)");
+  assert(state.accounts.holdingCount(slot) === 0, "Invariant: only the flat are protected");
 }
 
 export function applyDemoReset(state: State, event: DemoReset): void {
   bookMovements(state, event.movements);
   const { accounts } = state;
   const slot = accountSlot(state, event.accountId);
-  accounts.dayEquity[slot] = i64(accounts.cash, slot);
+  accounts.setDayEquity(slot, accounts.cash(slot));
 }
 
 function endHold(state: State, event: HoldReleased | HoldSettled): void {
@@ -72,7 +71,7 @@ function endHold(state: State, event: HoldReleased | HoldSettled): void {
   const held = state.holds.get(event.withdrawalId);
   assert(held?.amount === event.amount, "Invariant: a hold ends with what it held (inv21)");
   state.holds.delete(event.withdrawalId);
-  state.accounts.held[slot] = i64(state.accounts.held, slot) - event.amount;
+  state.accounts.addHeld(slot, -event.amount);
   settleOnce(state, "withdrawal", event.withdrawalId);
 }
 
@@ -84,5 +83,5 @@ function settleOnce(state: State, kind: keyof State["settled"], id: number): voi
 function shiftDay(state: State, accountId: number, amount: bigint): void {
   const { accounts } = state;
   const slot = accountSlot(state, accountId);
-  accounts.dayEquity[slot] = i64(accounts.dayEquity, slot) + amount;
+  accounts.setDayEquity(slot, accounts.dayEquity(slot) + amount);
 }

@@ -58,7 +58,7 @@ function redrawBands(state: State, atMs: number): void {
   const prices = new Prices(atMs);
   for (const account of unbanded) {
     drawBands(state, account, prices);
-    accounts.isUnbanded[account] = 0;
+    accounts.setUnbanded(account, false);
   }
   unbanded.length = 0;
 }

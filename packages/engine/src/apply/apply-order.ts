@@ -46,8 +46,8 @@ export function applyOrderPlaced(state: State, event: OrderPlaced): void {
   orders.openSeq[slot] = 0;
   orders.termsVersion[slot] = event.termsVersion;
   linkOrder(state, slot);
-  accounts.pendingCount[account] = i32(accounts.pendingCount, account) + 1;
-  accounts.setReserved(account, i64(accounts.reserved, account) + event.margin + event.fee);
+  accounts.addPending(account, 1);
+  accounts.setReserved(account, accounts.reserved(account) + event.margin + event.fee);
   watchPending(state, slot);
 }
 
@@ -63,8 +63,8 @@ export function applyOrderOpened(state: State, event: OrderOpened): void {
   orders.openedAtMs[slot] = event.atMs;
   orders.openSeq[slot] = event.fill.seq;
   orders.termsVersion[slot] = event.fill.termsVersion;
-  accounts.holdingCount[account] = i32(accounts.holdingCount, account) + 1;
-  accounts.setUsed(account, i64(accounts.used, account) + event.margin);
+  accounts.addHolding(account, 1);
+  accounts.setUsed(account, accounts.used(account) + event.margin);
   bookMovements(state, event.movements);
   if (event.stopLoss ?? event.takeProfit ?? event.trailingLevel) watchHolding(state, slot);
   const { lots, openPrice } = event;
@@ -79,11 +79,10 @@ export function applyOrderClosed(state: State, event: OrderClosed): void {
   assert(orders.isHolding(slot), "Invariant: only a position is closed (P15)");
   const account = i32(orders.account, slot);
   assert(i64(orders.margin, slot) === event.margin, "Invariant: margin is freed as it was held");
-  accounts.setUsed(account, i64(accounts.used, account) - event.margin);
-  const holding = i32(accounts.holdingCount, account) - 1;
-  accounts.holdingCount[account] = holding;
-  if (holding === 0) {
-    assert(i64(accounts.used, account) === 0n, "Invariant: a flat account uses nothing (inv09)");
+  accounts.setUsed(account, accounts.used(account) - event.margin);
+  accounts.addHolding(account, -1);
+  if (accounts.holdingCount(account) === 0) {
+    assert(accounts.used(account) === 0n, "Invariant: a flat account uses nothing (inv09)");
     accounts.setMarginCalled(account, false);
   }
   bookMovements(state, event.movements);
@@ -109,7 +108,7 @@ export function applyOrderReduced(state: State, event: OrderReduced): void {
   orders.lots[slot] = event.lotsLeft;
   orders.margin[slot] = event.marginLeft;
   orders.fee[slot] = event.feeLeft;
-  accounts.setUsed(account, i64(accounts.used, account) - event.margin);
+  accounts.setUsed(account, accounts.used(account) - event.margin);
   bookMovements(state, event.movements);
   const { lots, openPrice } = event;
   const isSell = event.side === "sell";
@@ -122,8 +121,8 @@ export function applyOrderCancelled(state: State, event: OrderCancelled): void {
   assert(orders.isPending(slot), "Invariant: only a pending order is cancelled (P15)");
   const account = i32(orders.account, slot);
   const freed = event.margin + event.fee;
-  accounts.setReserved(account, i64(accounts.reserved, account) - freed);
-  accounts.pendingCount[account] = i32(accounts.pendingCount, account) - 1;
+  accounts.setReserved(account, accounts.reserved(account) - freed);
+  accounts.addPending(account, -1);
   if (state.expiry.has(slot)) state.expiry.remove(slot);
   unlinkOrder(state, slot);
   orders.retire(slot);
@@ -138,7 +137,7 @@ export function applyOrderAmended(state: State, event: OrderAmended): void {
   assert(orders.isPending(slot), "Invariant: only a pending order is amended (P15)");
   const account = i32(orders.account, slot);
   const before = i64(orders.margin, slot) + i64(orders.fee, slot);
-  const reserved = i64(accounts.reserved, account) - before + event.margin + event.fee;
+  const reserved = accounts.reserved(account) - before + event.margin + event.fee;
   accounts.setReserved(account, reserved);
   marketOf(state, event.marketId).triggers.takeOffTarget(slot);
   orders.setPendingKind(slot, event.pendingKind === "stop");
@@ -193,8 +192,8 @@ function leavePending(state: State, orderId: number): number {
   assert(orders.isPending(slot), "Invariant: only a pending order is triggered (P15)");
   const account = i32(orders.account, slot);
   const freed = i64(orders.margin, slot) + i64(orders.fee, slot);
-  accounts.setReserved(account, i64(accounts.reserved, account) - freed);
-  accounts.pendingCount[account] = i32(accounts.pendingCount, account) - 1;
+  accounts.setReserved(account, accounts.reserved(account) - freed);
+  accounts.addPending(account, -1);
   if (state.expiry.has(slot)) state.expiry.remove(slot);
   state.marketAt(i32(orders.market, slot)).triggers.retireTarget(slot);
   orders.setHolding(slot);

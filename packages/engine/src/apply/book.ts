@@ -3,7 +3,7 @@
 import { assert } from "@truetick/money";
 import type { Book } from "../account.ts";
 import { HOUSE_ACCOUNTS, type Movement, type Posting } from "../ledger.ts";
-import { i64, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
 /** What a column of 64-bit integers holds, with room to spare. */
@@ -26,7 +26,7 @@ function post(state: State, book: Book, { account, amount, balance }: Posting): 
     const slot = accounts.slotOf(account);
     assert(slot !== NONE, "Invariant: money moves between accounts that exist");
     assert(accounts.book(slot) === book, "Invariant: no movement leaves its book (inv05)");
-    assert(i64(accounts.cash, slot) + amount === balance, "Invariant: a balance continues (inv03)");
+    assert(accounts.cash(slot) + amount === balance, "Invariant: a balance continues (inv03)");
     accounts.setCash(slot, balance);
     state.unband(slot);
     return;

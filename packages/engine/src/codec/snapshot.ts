@@ -78,14 +78,14 @@ function readMarkets(from: ByteReader, state: State): void {
 
 function writeAccounts(to: ByteWriter, { accounts }: State): void {
   to.uint(accounts.count);
-  const slots = byNumber(slotsBelow(accounts.count), (slot) => f64(accounts.accountId, slot));
+  const slots = byNumber(slotsBelow(accounts.count), (slot) => accounts.accountId(slot));
   for (const slot of slots) {
-    to.uint(f64(accounts.accountId, slot));
-    to.uint(f64(accounts.ownerId, slot));
+    to.uint(accounts.accountId(slot));
+    to.uint(accounts.ownerId(slot));
     to.name(BOOKS, accounts.book(slot));
-    to.int64(i64(accounts.cash, slot));
+    to.int64(accounts.cash(slot));
     to.bool(accounts.isMarginCalled(slot));
-    to.int64(i64(accounts.dayEquity, slot));
+    to.int64(accounts.dayEquity(slot));
     writeLimits(to, accounts.limits(slot));
   }
 }
@@ -96,7 +96,7 @@ function readAccounts(from: ByteReader, { accounts }: State): void {
     const slot = accounts.add({ accountId: id, ownerId: from.uint(), book: from.name(BOOKS) });
     accounts.setCash(slot, from.money());
     accounts.setMarginCalled(slot, from.bool());
-    accounts.dayEquity[slot] = from.money();
+    accounts.setDayEquity(slot, from.money());
     accounts.setLimits(slot, readLimits(from));
   }
 }
@@ -110,7 +110,7 @@ function writeOrders(to: ByteWriter, state: State): void {
     to.bool(orders.isSell(slot));
     to.bool(orders.isPending(slot));
     to.bool(orders.isPending(slot) && orders.isStopKind(slot));
-    to.uint(f64(accounts.accountId, i32(orders.account, slot)));
+    to.uint(accounts.accountId(i32(orders.account, slot)));
     to.uint(state.marketAt(i32(orders.market, slot)).terms.marketId);
     to.uint(f64(orders.lots, slot));
     to.uint(i32(orders.leverage, slot));
@@ -162,12 +162,12 @@ function readOrder(from: ByteReader, state: State): void {
   linkOrder(state, slot);
   const margin = i64(orders.margin, slot);
   if (orders.isPending(slot)) {
-    accounts.pendingCount[account] = i32(accounts.pendingCount, account) + 1;
-    accounts.setReserved(account, i64(accounts.reserved, account) + margin + i64(orders.fee, slot));
+    accounts.addPending(account, 1);
+    accounts.setReserved(account, accounts.reserved(account) + margin + i64(orders.fee, slot));
     watchPending(state, slot);
   } else {
-    accounts.holdingCount[account] = i32(accounts.holdingCount, account) + 1;
-    accounts.setUsed(account, i64(accounts.used, account) + margin);
+    accounts.addHolding(account, 1);
+    accounts.setUsed(account, accounts.used(account) + margin);
     watchHolding(state, slot);
   }
 }
@@ -177,7 +177,7 @@ function writeFunds(to: ByteWriter, state: State): void {
   to.uint(state.holds.size);
   for (const [id, held] of byNumber([...state.holds], ([withdrawalId]) => withdrawalId)) {
     to.uint(id);
-    to.uint(f64(state.accounts.accountId, held.account));
+    to.uint(state.accounts.accountId(held.account));
     to.int64(held.amount);
   }
   for (const kind of SETTLED_KINDS) {
@@ -197,7 +197,7 @@ function readFunds(from: ByteReader, state: State): void {
     const account = accounts.slotOf(from.uint());
     const amount = from.money();
     state.holds.set(id, { account, amount });
-    accounts.held[account] = i64(accounts.held, account) + amount;
+    accounts.addHeld(account, amount);
   }
   for (const kind of SETTLED_KINDS) {
     for (let left = from.uint(); left > 0; left -= 1) state.settled[kind].add(from.uint());

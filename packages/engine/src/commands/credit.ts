@@ -8,7 +8,7 @@ import type { Refusal } from "../refusal.ts";
 import { Draft } from "../rules/draft.ts";
 import { availableOf } from "../rules/equity.ts";
 import { Prices } from "../rules/prices.ts";
-import { f64, i64, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
 /** A billion. Far below what a ledger row holds, far above what an account should. */
@@ -43,7 +43,7 @@ function checkCredit(state: State, slot: number, command: Credit, prices: Prices
   if (cause === "deposit") {
     if (accounts.book(slot) !== "real") return { reason: "ONLY_REAL", accountId };
     if (amount <= 0n) return { reason: "AMOUNT_INVALID", amount };
-    const untilMs = f64(accounts.selfExcludedUntilMs, slot);
+    const untilMs = accounts.selfExcludedUntilMs(slot);
     if (untilMs > atMs) return { reason: "SELF_EXCLUDED", untilMs };
   }
   if (amount === 0n) return { reason: "AMOUNT_INVALID", amount };
@@ -64,7 +64,7 @@ export function checkAvailable(
 
 /** CASH_ABOVE_MAXIMUM. */
 export function checkCash(state: State, slot: number, amount: Money): Refusal | null {
-  const cash = money(i64(state.accounts.cash, slot) + amount);
+  const cash = money(state.accounts.cash(slot) + amount);
   if (cash <= ACCOUNT_CASH_MAX) return null;
   return { reason: "CASH_ABOVE_MAXIMUM", cash, cashMax: ACCOUNT_CASH_MAX };
 }

@@ -20,7 +20,7 @@ import { availableOf, isAffordable } from "../rules/equity.ts";
 import { openPosition } from "../rules/open-position.ts";
 import { costOf, type OrderCost } from "../rules/order-cost.ts";
 import { Prices } from "../rules/prices.ts";
-import { i32, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 
@@ -115,8 +115,8 @@ function checkDeviation(command: PlaceOrder, price: Price): Refusal | null {
 }
 
 function checkCounts(state: State, account: number, command: PlaceOrder): Refusal | null {
-  const pending = i32(state.accounts.pendingCount, account);
-  if (pending + i32(state.accounts.holdingCount, account) >= ORDERS_PER_ACCOUNT_MAX) {
+  const pending = state.accounts.pendingCount(account);
+  if (pending + state.accounts.holdingCount(account) >= ORDERS_PER_ACCOUNT_MAX) {
     return { reason: "TOO_MANY_ORDERS", ordersMax: ORDERS_PER_ACCOUNT_MAX };
   }
   if (command.target === null || pending < PENDING_ORDERS_PER_ACCOUNT_MAX) return null;

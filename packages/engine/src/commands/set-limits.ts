@@ -8,7 +8,7 @@ import type { SetLimits } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
 import { Prices } from "../rules/prices.ts";
-import { f64, i64, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 import { equityNow } from "./start-day.ts";
 
@@ -18,11 +18,11 @@ export function setLimits(state: State, command: SetLimits): Decision {
   const slot = accounts.slotOf(accountId);
   if (slot === NONE) return refuse({ reason: "ACCOUNT_UNKNOWN", accountId });
   const refusal =
-    checkPause(f64(accounts.coolOffUntilMs, slot), limits.coolOffUntilMs, atMs) ??
-    checkPause(f64(accounts.selfExcludedUntilMs, slot), limits.selfExcludedUntilMs, atMs) ??
+    checkPause(accounts.coolOffUntilMs(slot), limits.coolOffUntilMs, atMs) ??
+    checkPause(accounts.selfExcludedUntilMs(slot), limits.selfExcludedUntilMs, atMs) ??
     checkDailyLoss(state, slot, command);
   if (refusal !== null) return refuse(refusal);
-  const dayEquity = money(i64(accounts.dayEquity, slot));
+  const dayEquity = accounts.dayEquity(slot);
   return accept([{ type: "LimitsSet", atMs, accountId, limits, dayEquity }]);
 }
 
@@ -36,10 +36,10 @@ function checkDailyLoss(state: State, slot: number, command: SetLimits): Refusal
   const newMax = command.limits.dailyLossMax;
   if (newMax !== null && newMax <= 0n) return { reason: "AMOUNT_INVALID", amount: newMax };
   if (!accounts.hasDailyLossLimit(slot)) return null;
-  const lossMax = money(i64(accounts.dailyLossMax, slot));
+  const lossMax = accounts.dailyLossMax(slot);
   if (newMax !== null && newMax <= lossMax) return null;
   const equity = equityNow(state, slot, new Prices(command.atMs));
-  const loss = money(i64(accounts.dayEquity, slot) - equity);
+  const loss = money(accounts.dayEquity(slot) - equity);
   if (loss >= lossMax) return { reason: "DAILY_LOSS_REACHED", loss, lossMax };
   return loss > 0n ? { reason: "LIMIT_NOT_LOOSENED", untilMs: command.dayEndsAtMs } : null;
 }

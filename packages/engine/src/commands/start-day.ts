@@ -2,13 +2,11 @@
 // account, so that a limit set later counts from here too. An account that has neither gained nor
 // lost since the last cut leaves no event. Refuses: DAY_ALREADY_STARTED.
 import { type Money, money } from "@truetick/money";
-import type { AccountId } from "../account.ts";
 import type { StartDay } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Event } from "../event.ts";
 import { floatingOf } from "../rules/equity.ts";
 import { Prices } from "../rules/prices.ts";
-import { f64, i64 } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
 export function startDay(state: State, { cutDate, atMs }: StartDay): Decision {
@@ -20,8 +18,8 @@ export function startDay(state: State, { cutDate, atMs }: StartDay): Decision {
   const events: Event[] = [{ type: "DayStarted", atMs, cutDate }];
   for (let slot = 0; slot < accounts.count; slot += 1) {
     const equity = equityNow(state, slot, prices);
-    if (equity === i64(accounts.dayEquity, slot)) continue;
-    const accountId = f64(accounts.accountId, slot) as AccountId;
+    if (equity === accounts.dayEquity(slot)) continue;
+    const accountId = accounts.accountId(slot);
     events.push({ type: "DayEquitySet", atMs, accountId, equity });
   }
   return accept(events);
@@ -30,5 +28,5 @@ export function startDay(state: State, { cutDate, atMs }: StartDay): Decision {
 /** Cash alone while a position cannot be valued: the limit then errs on the careful side. */
 export function equityNow(state: State, slot: number, prices: Prices): Money {
   const floating = floatingOf(state, slot, prices) ?? 0n;
-  return money(i64(state.accounts.cash, slot) + floating);
+  return money(state.accounts.cash(slot) + floating);
 }

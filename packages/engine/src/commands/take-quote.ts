@@ -116,10 +116,10 @@ function judgeAccounts(draft: Draft, market: MarketSlot, quote: TakeQuote): void
   const found = draft.touchedAccounts();
   collectLeft(state, market, quote, found);
   for (const account of unbanded) {
-    if (exposures.find(account, market.slot, accounts.firstExposure) !== NONE) found.push(account);
+    if (exposures.find(account, market.slot) !== NONE) found.push(account);
   }
   if (found.length === 0) return;
   const slots = [...new Set(found)];
-  slots.sort((left, right) => f64(accounts.accountId, left) - f64(accounts.accountId, right));
+  slots.sort((left, right) => accounts.accountId(left) - accounts.accountId(right));
   for (const slot of slots) judgeAccount(draft, slot);
 }

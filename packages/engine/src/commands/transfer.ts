@@ -6,7 +6,7 @@ import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
 import { Draft } from "../rules/draft.ts";
 import { Prices } from "../rules/prices.ts";
-import { f64, NONE } from "../state/columns.ts";
+import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 import { checkAvailable, checkCash } from "./credit.ts";
 
@@ -46,7 +46,7 @@ function checkPair(
   const { fromAccountId, toAccountId, transferId, amount } = command;
   const { accounts } = state;
   if (from === to) return { reason: "SAME_ACCOUNT", accountId: fromAccountId };
-  if (f64(accounts.ownerId, from) !== f64(accounts.ownerId, to)) {
+  if (accounts.ownerId(from) !== accounts.ownerId(to)) {
     return { reason: "OWNER_MISMATCH", from: fromAccountId, to: toAccountId };
   }
   if (accounts.book(from) !== accounts.book(to)) {

@@ -1,7 +1,7 @@
 // Checks that several commands share. Each answers null, or the refusal with its numbers.
 import { InvariantBroken, type Lots, type Money, money, type Price } from "@truetick/money";
 import type { Refusal } from "../refusal.ts";
-import { f64, i32, i64, NONE } from "../state/columns.ts";
+import { i32, NONE } from "../state/columns.ts";
 import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 import { floatingOf } from "./equity.ts";
@@ -72,7 +72,7 @@ export function checkLeverage(
   const { leverage } = order;
   if (leverages.length === 0) return { reason: "LEVERAGE_MISSING", marketId };
   if (!leverages.includes(leverage)) return { reason: "LEVERAGE_NOT_OFFERED", leverage, leverages };
-  const leverageMax = i32(state.accounts.leverageMax, order.account);
+  const leverageMax = state.accounts.leverageMax(order.account);
   if (leverageMax === 0 || leverage <= leverageMax) return null;
   return { reason: "LEVERAGE_ABOVE_LIMIT", leverage, leverageMax };
 }
@@ -104,9 +104,9 @@ export function checkTrailing(distance: number | null, price: Price): Refusal | 
 /** What the owner has set against new exposure: SELF_EXCLUDED, COOLING_OFF. */
 export function checkPauses(state: State, account: number, atMs: number): Refusal | null {
   const { accounts } = state;
-  const excludedUntilMs = f64(accounts.selfExcludedUntilMs, account);
+  const excludedUntilMs = accounts.selfExcludedUntilMs(account);
   if (excludedUntilMs > atMs) return { reason: "SELF_EXCLUDED", untilMs: excludedUntilMs };
-  const coolOffUntilMs = f64(accounts.coolOffUntilMs, account);
+  const coolOffUntilMs = accounts.coolOffUntilMs(account);
   if (coolOffUntilMs > atMs) return { reason: "COOLING_OFF", untilMs: coolOffUntilMs };
   return null;
 }
@@ -120,8 +120,8 @@ export function checkEquity(
   const { accounts } = state;
   if (used > 0n && equity <= used) return { reason: "MARGIN_CALLED", equity, used };
   if (!accounts.hasDailyLossLimit(account)) return null;
-  const loss = money(i64(accounts.dayEquity, account) - equity);
-  const lossMax = money(i64(accounts.dailyLossMax, account));
+  const loss = money(accounts.dayEquity(account) - equity);
+  const lossMax = accounts.dailyLossMax(account);
   return loss < lossMax ? null : { reason: "DAILY_LOSS_REACHED", loss, lossMax };
 }
 
@@ -133,7 +133,7 @@ export function checkNewExposure(state: State, account: number, prices: Prices):
   const { accounts } = state;
   const paused = checkPauses(state, account, prices.atMs);
   if (paused !== null) return paused;
-  const used = money(i64(accounts.used, account));
+  const used = accounts.used(account);
   if (!accounts.hasDailyLossLimit(account)) {
     if (used === 0n) return null;
     const { equity, tolerance } = markAccount(state, account, prices);
@@ -141,14 +141,14 @@ export function checkNewExposure(state: State, account: number, prices: Prices):
   }
   const floating = floatingOf(state, account, prices);
   if (floating === null) return unvalued(state, account, prices);
-  const equity = money(i64(accounts.cash, account) + floating);
+  const equity = money(accounts.cash(account) + floating);
   return checkEquity(state, account, { equity, used });
 }
 
 /** Names what the account cannot be valued without. */
 function unvalued(state: State, account: number, prices: Prices): Refusal {
   const { orders } = state;
-  let slot = i32(state.accounts.firstOrder, account);
+  let slot = state.accounts.firstOrder(account);
   for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
     const market = state.marketAt(i32(orders.market, slot));
     if (!orders.isHolding(slot)) continue;

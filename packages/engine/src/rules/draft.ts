@@ -70,12 +70,12 @@ export class Draft {
     const { accounts } = this.state;
     const draft: AccountDraft = {
       slot,
-      accountId: f64(accounts.accountId, slot) as AccountId,
+      accountId: accounts.accountId(slot),
       book: accounts.book(slot),
-      cash: money(i64(accounts.cash, slot)),
-      used: money(i64(accounts.used, slot)),
-      reserved: money(i64(accounts.reserved, slot)),
-      holdingCount: i32(accounts.holdingCount, slot),
+      cash: accounts.cash(slot),
+      used: accounts.used(slot),
+      reserved: accounts.reserved(slot),
+      holdingCount: accounts.holdingCount(slot),
       isMarginCalled: accounts.isMarginCalled(slot),
     };
     this.keepAccount(draft);
@@ -135,7 +135,7 @@ export class Draft {
   liveOrders(account: number): OrderDraft[] {
     const { accounts, orders } = this.state;
     const live: OrderDraft[] = [];
-    let slot = i32(accounts.firstOrder, account);
+    let slot = accounts.firstOrder(account);
     for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
       const order = this.order(slot);
       if (order.status !== "gone") live.push(order);

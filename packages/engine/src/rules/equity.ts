@@ -3,7 +3,7 @@
 
 import type { Lots } from "@truetick/money";
 import { longProfit, type Money, money, price, shortProfit, ZERO_MONEY } from "@truetick/money";
-import { f64, i32, i64, NONE } from "../state/columns.ts";
+import { f64, i32, NONE } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 import { markAccount } from "./mark.ts";
@@ -30,7 +30,7 @@ export function profitOf(market: MarketSlot, size: Size, prices: Prices): Money 
 export function floatingOf(state: State, account: number, prices: Prices): Money | null {
   const { accounts, orders } = state;
   let floating: bigint = ZERO_MONEY;
-  let slot = i32(accounts.firstOrder, account);
+  let slot = accounts.firstOrder(account);
   for (; slot !== NONE; slot = i32(orders.nextInAccount, slot)) {
     if (!orders.isHolding(slot)) continue;
     const size = {
@@ -48,9 +48,7 @@ export function floatingOf(state: State, account: number, prices: Prices): Money
 /** cash - used - reserved: what can be spent. */
 function balanceOf(state: State, account: number): Money {
   const { accounts } = state;
-  return money(
-    i64(accounts.cash, account) - i64(accounts.used, account) - i64(accounts.reserved, account),
-  );
+  return money(accounts.cash(account) - accounts.used(account) - accounts.reserved(account));
 }
 
 /** min(balance, free): paper profit neither opens a trade nor leaves as a withdrawal. */
@@ -70,9 +68,9 @@ export function isAffordable(
 ): boolean {
   const balance = balanceOf(state, account);
   if (amount > balance) return false;
-  if (i32(state.accounts.holdingCount, account) === 0) return true;
+  if (state.accounts.holdingCount(account) === 0) return true;
   const { equity, tolerance } = markAccount(state, account, prices);
-  const floating = equity - f64(state.accounts.cashMark, account);
+  const floating = equity - state.accounts.cashMark(account);
   const left = Number(balance - amount) + floating;
   if (left > 2 * tolerance) return true;
   const available = availableOf(state, account, prices);

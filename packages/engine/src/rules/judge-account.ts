@@ -1,7 +1,6 @@
 // Looks at one account after a tick has moved its prices: margin call once per crossing, all-clear
 // once per crossing back, stop-out. By its mark when that is far from a threshold, else exactly.
 import { isLevelAtMost, marginLevel, ZERO_MONEY } from "@truetick/money";
-import { f64 } from "../state/columns.ts";
 import type { AccountDraft, Draft } from "./draft.ts";
 import { markAccount } from "./mark.ts";
 import { MARGIN_CALL_PERCENT, STOP_OUT_PERCENT, stopOut } from "./stop-out.ts";
@@ -22,7 +21,7 @@ export function judgeAccount(draft: Draft, slot: number): void {
 /** Whether the mark alone shows that no threshold is crossed. */
 function isClearByMark(draft: Draft, slot: number): boolean {
   const { accounts } = draft.state;
-  const used = f64(accounts.usedMark, slot);
+  const used = accounts.usedMark(slot);
   if (used === 0) return true;
   const { equity, tolerance } = markAccount(draft.state, slot, draft.prices);
   if (Number.isNaN(equity)) return true;

@@ -18,10 +18,10 @@ const FLOAT_ERROR = 1e-12;
 
 export function markAccount(state: State, account: number, prices: Prices): Mark {
   const { accounts, exposures } = state;
-  const cash = f64(accounts.cashMark, account);
+  const cash = accounts.cashMark(account);
   let equity = cash;
   let gross = Math.abs(cash);
-  let slot = i32(accounts.firstExposure, account);
+  let slot = accounts.firstExposure(account);
   for (; slot !== NONE; slot = i32(exposures.nextInAccount, slot)) {
     if (i32(exposures.holdingCount, slot) === 0) continue;
     const market = state.marketAt(i32(exposures.market, slot));
@@ -34,6 +34,6 @@ export function markAccount(state: State, account: number, prices: Prices): Mark
     equity += profit * perPoint;
     gross += (longValue + shortValue) * perPoint;
   }
-  const orders = i32(accounts.holdingCount, account);
+  const orders = accounts.holdingCount(account);
   return { equity, tolerance: (orders + 1) * ROUNDING_PER_ORDER + gross * FLOAT_ERROR };
 }

@@ -3,6 +3,7 @@
 // in which its margin level cannot cross a threshold. Derived from the orders; never durable.
 // An account is exposed to a market by positions in it, or because it converts their currency.
 import { assert } from "@truetick/money";
+import type { AccountTable } from "./account-table.ts";
 import { grownF64, grownI32, i32, NONE } from "./columns.ts";
 
 const CAPACITY_FIRST = 64;
@@ -20,11 +21,16 @@ export class ExposureTable {
   /** Positions in other markets that are converted through this one. */
   conversionCount = new Int32Array(CAPACITY_FIRST);
   nextInAccount = new Int32Array(CAPACITY_FIRST).fill(NONE);
+  private readonly accounts: AccountTable;
   private unused = 0;
   private readonly freed: number[] = [];
 
+  constructor(accounts: AccountTable) {
+    this.accounts = accounts;
+  }
+
   /** A blank exposure at the head of the account's list. */
-  add(account: number, market: number, firstExposure: Int32Array): number {
+  add(account: number, market: number): number {
     const slot = this.freed.pop() ?? this.unused;
     if (slot === this.unused) {
       if (slot === this.capacity) this.grow();
@@ -38,13 +44,13 @@ export class ExposureTable {
     this.shortCost[slot] = 0;
     this.holdingCount[slot] = 0;
     this.conversionCount[slot] = 0;
-    this.nextInAccount[slot] = i32(firstExposure, account);
-    firstExposure[account] = slot;
+    this.nextInAccount[slot] = this.accounts.firstExposure(account);
+    this.accounts.setFirstExposure(account, slot);
     return slot;
   }
 
-  find(account: number, market: number, firstExposure: Int32Array): number {
-    let slot = i32(firstExposure, account);
+  find(account: number, market: number): number {
+    let slot = this.accounts.firstExposure(account);
     while (slot !== NONE && i32(this.market, slot) !== market) slot = i32(this.nextInAccount, slot);
     return slot;
   }
@@ -53,13 +59,13 @@ export class ExposureTable {
     return i32(this.holdingCount, slot) === 0 && i32(this.conversionCount, slot) === 0;
   }
 
-  remove(slot: number, firstExposure: Int32Array): void {
+  remove(slot: number): void {
     assert(this.isIdle(slot), "Invariant: only an idle exposure is removed");
     const account = i32(this.account, slot);
     const next = i32(this.nextInAccount, slot);
-    let previous = i32(firstExposure, account);
+    let previous = this.accounts.firstExposure(account);
     if (previous === slot) {
-      firstExposure[account] = next;
+      this.accounts.setFirstExposure(account, next);
     } else {
       while (i32(this.nextInAccount, previous) !== slot)
         previous = i32(this.nextInAccount, previous);

@@ -5,7 +5,7 @@ import type { Book } from "../account.ts";
 import { HOUSE_ACCOUNTS } from "../ledger.ts";
 import { Positions, PriceHeap } from "../watch/price-heap.ts";
 import { AccountTable } from "./account-table.ts";
-import { NONE, u8 } from "./columns.ts";
+import { NONE } from "./columns.ts";
 import { ExposureTable } from "./exposure-table.ts";
 import { IdIndex } from "./id-index.ts";
 import type { MarketSlot, SharedPositions } from "./market-slot.ts";
@@ -51,7 +51,7 @@ export class State {
     transfer: new Set(),
   };
 
-  readonly exposures = new ExposureTable();
+  readonly exposures = new ExposureTable(this.accounts);
   readonly positions: SharedPositions = {
     triggers: new Positions(),
     trailing: new Positions(),
@@ -74,8 +74,8 @@ export class State {
 
   /** The account changed: its bands are drawn anew with the next quote. */
   unband(account: number): void {
-    if (u8(this.accounts.isUnbanded, account) === 1) return;
-    this.accounts.isUnbanded[account] = 1;
+    if (this.accounts.isUnbanded(account)) return;
+    this.accounts.setUnbanded(account, true);
     this.unbanded.push(account);
   }
 

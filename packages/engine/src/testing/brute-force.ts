@@ -85,7 +85,7 @@ export type Worth = {
 /** Equity and used margin of an account, order by order, with fresh conversions. */
 export function worthOf(state: State, account: number, atMs: number): Worth {
   const { orders } = state;
-  let equity = i64(state.accounts.cash, account);
+  let equity: bigint = state.accounts.cash(account);
   let used = 0n;
   let hasClosable = false;
   const markets = new Set<MarketSlot>();

@@ -21,7 +21,7 @@ const TOLERANCES = 3;
 
 /** Redraws the bands of one account around the newest quotes. */
 export function drawBands(state: State, account: number, prices: Prices): void {
-  const used = f64(state.accounts.usedMark, account);
+  const used = state.accounts.usedMark(account);
   if (used === 0) return;
   const slack = slackOf(state, account, prices);
   if (!(slack > 0)) {
@@ -77,7 +77,7 @@ export function collectLeft(
 
 /** Distance of equity from the nearest threshold; not above zero (or NaN) means: look each tick. */
 function slackOf(state: State, account: number, prices: Prices): number {
-  const used = f64(state.accounts.usedMark, account);
+  const used = state.accounts.usedMark(account);
   const { equity, tolerance } = markAccount(state, account, prices);
   const isCalled = state.accounts.isMarginCalled(account);
   const below = equity - (isCalled ? used / 2 : used);
@@ -129,7 +129,7 @@ function forEachExposure(
   visit: (slot: number, market: MarketSlot) => void,
 ): void {
   const { accounts, exposures } = state;
-  let slot = i32(accounts.firstExposure, account);
+  let slot = accounts.firstExposure(account);
   for (; slot !== NONE; slot = i32(exposures.nextInAccount, slot)) {
     visit(slot, state.marketAt(i32(exposures.market, slot)));
   }

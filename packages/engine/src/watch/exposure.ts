@@ -26,7 +26,7 @@ export function reduceExposure(
   market: MarketSlot,
   size: Size,
 ): void {
-  const slot = state.exposures.find(account, market.slot, state.accounts.firstExposure);
+  const slot = state.exposures.find(account, market.slot);
   assert(slot !== NONE, "Invariant: a position has its exposure");
   addLots(state, slot, size, -1);
 }
@@ -40,7 +40,7 @@ export function removeExposure(
 ): void {
   reduceExposure(state, account, market, size);
   const { exposures } = state;
-  const slot = exposures.find(account, market.slot, state.accounts.firstExposure);
+  const slot = exposures.find(account, market.slot);
   const left = i32(exposures.holdingCount, slot) - 1;
   exposures.holdingCount[slot] = left;
   if (left === 0) {
@@ -51,7 +51,7 @@ export function removeExposure(
   }
   for (const step of market.quotePath ?? []) {
     if (step.market === market) continue;
-    const through = exposures.find(account, step.market.slot, state.accounts.firstExposure);
+    const through = exposures.find(account, step.market.slot);
     exposures.conversionCount[through] = i32(exposures.conversionCount, through) - 1;
     dropIdle(state, through, step.market);
   }
@@ -62,13 +62,13 @@ export function removeExposure(
 export function rebuildExposures(state: State): void {
   const { accounts, exposures, orders } = state;
   for (let account = 0; account < accounts.count; account += 1) {
-    let slot = i32(accounts.firstExposure, account);
+    let slot = accounts.firstExposure(account);
     while (slot !== NONE) {
       const next = i32(exposures.nextInAccount, slot);
       eraseBand(slot, state.marketAt(i32(exposures.market, slot)));
       exposures.holdingCount[slot] = 0;
       exposures.conversionCount[slot] = 0;
-      exposures.remove(slot, accounts.firstExposure);
+      exposures.remove(slot);
       slot = next;
     }
   }
@@ -85,9 +85,9 @@ export function rebuildExposures(state: State): void {
 }
 
 function touch(state: State, account: number, market: MarketSlot): number {
-  const { accounts, exposures } = state;
-  const slot = exposures.find(account, market.slot, accounts.firstExposure);
-  return slot === NONE ? exposures.add(account, market.slot, accounts.firstExposure) : slot;
+  const { exposures } = state;
+  const slot = exposures.find(account, market.slot);
+  return slot === NONE ? exposures.add(account, market.slot) : slot;
 }
 
 function addLots(state: State, slot: number, size: Size, sign: 1 | -1): void {
@@ -105,5 +105,5 @@ function addLots(state: State, slot: number, size: Size, sign: 1 | -1): void {
 function dropIdle(state: State, slot: number, market: MarketSlot): void {
   if (!state.exposures.isIdle(slot)) return;
   eraseBand(slot, market);
-  state.exposures.remove(slot, state.accounts.firstExposure);
+  state.exposures.remove(slot);
 }

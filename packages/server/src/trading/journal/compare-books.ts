@@ -51,7 +51,7 @@ async function compareCash(
     );
     for (const { id, balance } of rows) {
       const slot = accounts.slotOf(Number(id));
-      if (accounts.cash[slot] !== BigInt(balance)) return `the cash of account ${id}`;
+      if (accounts.cash(slot) !== BigInt(balance)) return `the cash of account ${id}`;
     }
     seen += rows.length;
     last = rows.at(-1)?.id ?? last;

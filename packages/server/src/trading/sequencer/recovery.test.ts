@@ -92,7 +92,7 @@ describe("after a busy day", () => {
   }
 
   it.each<[string, (state: State) => void]>([
-    ["cash", ({ accounts }) => accounts.setCash(0, (accounts.cash[0] ?? 0n) + 1_000_000n)],
+    ["cash", ({ accounts }) => accounts.setCash(0, accounts.cash(0) + 1_000_000n)],
     ["a house balance", ({ house }) => house.demo.splice(0, 1, (house.demo[0] ?? 0n) + 1n)],
     ["an order's opening price", ({ orders }) => put(orders.openPrice, orders, 9)],
     ["an order's lots", ({ orders }) => put(orders.lots, orders, 10_000_000)],
