@@ -1,6 +1,9 @@
-// Runs product and peers in turns, several rounds, and compares the medians. Time is CPU time of
-// this process, so that neighbours on the machine count little; ratios within one run are what
-// counts. Every benchmark of the engine ends with `finish`.
+// Runs product and peers in turns, several rounds, and compares the medians. Time is CPU time, so
+// that neighbours on the machine count little; ratios within one run are what counts. `raceApart`
+// gives each its own process, so that nobody collects another's garbage. Every benchmark of the
+// engine ends with `finish`.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 
 export type Contender = {
   readonly name: string;
@@ -34,6 +37,66 @@ export function race(contenders: readonly Contender[], rounds: number): Timing[]
     const timings = all[at] ?? [];
     return { name, nsPerUnit: medianOf(timings), all: timings, runs: WARM_UP_ROUNDS + rounds };
   });
+}
+
+const CONTENDER = "--contender=";
+
+/**
+ * The same, each in a process of its own: this program is started once per contender, which waits
+ * for its turn. Answers null in those processes, where nothing is left to judge.
+ */
+export async function raceApart(
+  contenders: Readonly<Record<string, () => Contender["run"]>>,
+  rounds: number,
+): Promise<Timing[] | null> {
+  const own = process.argv.find((word) => word.startsWith(CONTENDER));
+  if (own !== undefined) {
+    serve(contenders[own.slice(CONTENDER.length)]);
+    return null;
+  }
+  const names = Object.keys(contenders);
+  const children = names.map((name) => fork(process.argv[1] ?? "", [`${CONTENDER}${name}`]));
+  const all = names.map((): number[] => []);
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
+    for (const [at, child] of children.entries()) {
+      const nsPerUnit = await askFor(child, round);
+      if (round >= WARM_UP_ROUNDS) all[at]?.push(nsPerUnit);
+    }
+  }
+  for (const child of children) child.disconnect();
+  return names.map((name, at) => {
+    const timings = all[at] ?? [];
+    return { name, nsPerUnit: medianOf(timings), all: timings, runs: WARM_UP_ROUNDS + rounds };
+  });
+}
+
+/** In the process of one contender: runs a round whenever it is asked to. */
+function serve(prepare: (() => Contender["run"]) | undefined): void {
+  if (prepare === undefined) throw new Error("nobody of that name");
+  const run = prepare();
+  process.on("message", (round: number) => {
+    const before = process.cpuUsage();
+    const units = run(round);
+    const { user, system } = process.cpuUsage(before);
+    process.send?.(((user + system) * 1_000) / units);
+  });
+}
+
+async function askFor(child: ChildProcess, round: number): Promise<number> {
+  child.send(round);
+  const gone = new AbortController();
+  const { signal } = gone;
+  const answer = once(child, "message", { signal });
+  const failure = once(child, "exit", { signal }).then(([code]) => {
+    throw new Error(`a contender ended with ${code}`);
+  });
+  try {
+    const [nsPerUnit] = await Promise.race([answer, failure]);
+    return Number(nsPerUnit);
+  } finally {
+    failure.catch(() => undefined);
+    gone.abort();
+  }
 }
 
 function medianOf(numbers: readonly number[]): number {

@@ -15,7 +15,7 @@ import { markOfPath, resolveConversions } from "../rules/conversion.ts";
 import { Prices } from "../rules/prices.ts";
 import { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
-import { collectLeft, drawBands } from "../watch/bands.ts";
+import { collectLeft, drawBands, isRestless } from "../watch/bands.ts";
 import { rebuildExposures } from "../watch/exposure.ts";
 
 export function applyMarketDefined(state: State, { terms }: MarketDefined): void {
@@ -38,6 +38,7 @@ export function applyMarketSessionChanged(state: State, event: MarketSessionChan
 export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   const market = marketOf(state, event.marketId);
   if (event.seq <= market.seq) return;
+  state.ticks += 1;
   market.triggers.purge();
   market.seq = event.seq;
   market.bid = event.bid;
@@ -49,7 +50,7 @@ export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   }
   const left: number[] = [];
   collectLeft(state, market, event, left);
-  for (const account of left) state.unband(account);
+  for (const account of left) if (!isRestless(state, account)) state.unband(account);
   if (state.unbanded.length > 0) redrawBands(state, event.atMs);
 }
 

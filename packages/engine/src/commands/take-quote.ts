@@ -10,7 +10,7 @@ import type { CloseReason } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import { closePosition, closingFor } from "../rules/close-position.ts";
 import { Draft } from "../rules/draft.ts";
-import { judgeAccount } from "../rules/judge-account.ts";
+import { isClear, judgeAccount } from "../rules/judge-account.ts";
 import { openPending } from "../rules/open-position.ts";
 import { Prices } from "../rules/prices.ts";
 import { f64, NONE } from "../state/columns.ts";
@@ -118,8 +118,9 @@ function judgeAccounts(draft: Draft, market: MarketSlot, quote: TakeQuote): void
   for (const account of unbanded) {
     if (exposures.find(account, market.slot) !== NONE) found.push(account);
   }
-  if (found.length === 0) return;
-  const slots = [...new Set(found)];
+  const unclear = found.filter((slot) => !isClear(draft, slot));
+  if (unclear.length === 0) return;
+  const slots = [...new Set(unclear)];
   slots.sort((left, right) => accounts.accountId(left) - accounts.accountId(right));
   for (const slot of slots) judgeAccount(draft, slot);
 }

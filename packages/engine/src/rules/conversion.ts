@@ -18,6 +18,8 @@ export function resolveConversions(state: State): boolean {
     const quotePath = pathFrom(quoteCurrency, state.accountCurrency, pairs);
     hasChanged ||= !isSamePath(quotePath, market.quotePath);
     market.quotePath = quotePath;
+    market.isAtPar = quotePath?.length === 0;
+    market.convertsItself = quotePath?.some((step) => step.market === market) ?? false;
     market.basePath =
       baseCurrency === null ? null : pathFrom(baseCurrency, state.accountCurrency, pairs);
     for (const step of quotePath ?? []) step.market.convertedHere.push(market);

@@ -1,5 +1,5 @@
 // Looks at one account after a tick has moved its prices: margin call once per crossing, all-clear
-// once per crossing back, stop-out. By its mark when that is far from a threshold, else exactly.
+// once per crossing back, stop-out. Its mark tells whether that is worth an exact look.
 import { isLevelAtMost, marginLevel, ZERO_MONEY } from "@truetick/money";
 import type { AccountDraft, Draft } from "./draft.ts";
 import { markAccount } from "./mark.ts";
@@ -7,7 +7,6 @@ import { MARGIN_CALL_PERCENT, STOP_OUT_PERCENT, stopOut } from "./stop-out.ts";
 import { type Valuation, valueAccount } from "./valuation.ts";
 
 export function judgeAccount(draft: Draft, slot: number): void {
-  if (!draft.isTouched(slot) && isClearByMark(draft, slot)) return;
   const account = draft.account(slot);
   if (account.used === ZERO_MONEY) return;
   const valuation = valueAccount(draft, slot);
@@ -18,8 +17,9 @@ export function judgeAccount(draft: Draft, slot: number): void {
   }
 }
 
-/** Whether the mark alone shows that no threshold is crossed. */
-function isClearByMark(draft: Draft, slot: number): boolean {
+/** Whether the mark alone shows that no threshold is crossed, and nothing has happened to it. */
+export function isClear(draft: Draft, slot: number): boolean {
+  if (draft.isTouched(slot)) return false;
   const { accounts } = draft.state;
   const used = accounts.usedMark(slot);
   if (used === 0) return true;

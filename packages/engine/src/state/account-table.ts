@@ -20,6 +20,8 @@ const PENDING = 8;
 const LEVERAGE_MAX = 9;
 const COOL_OFF_UNTIL = 10;
 const EXCLUDED_UNTIL = 11;
+const DRAWN_AT = 12;
+const RESTLESS_UNTIL = 13;
 const NUMBERS = 16;
 
 /** Places in the record of amounts. */
@@ -191,6 +193,20 @@ export class AccountTable {
 
   setFirstExposure(slot: number, exposure: number): void {
     this.numbers[slot * NUMBERS + FIRST_EXPOSURE] = exposure;
+  }
+
+  /** When its bands were last drawn, in ticks, and until when it is looked at on every tick. */
+  drawnAtTick(slot: number): number {
+    return f64(this.numbers, slot * NUMBERS + DRAWN_AT);
+  }
+
+  restlessUntilTick(slot: number): number {
+    return f64(this.numbers, slot * NUMBERS + RESTLESS_UNTIL);
+  }
+
+  setDrawn(slot: number, atTick: number, restlessUntilTick: number): void {
+    this.numbers[slot * NUMBERS + DRAWN_AT] = atTick;
+    this.numbers[slot * NUMBERS + RESTLESS_UNTIL] = restlessUntilTick;
   }
 
   leverageMax(slot: number): number {

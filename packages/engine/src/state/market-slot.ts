@@ -37,6 +37,10 @@ export class MarketSlot {
   /** From the quote and the base currency to the account currency; null: no way. */
   quotePath: readonly ConversionStep[] | null = [];
   basePath: readonly ConversionStep[] | null = [];
+  /** Quoted in the account currency: nothing to convert. */
+  isAtPar = true;
+  /** Whether its own price also converts its quote currency, as that of USD/JPY does. */
+  convertsItself = false;
   /** Value of one unit of the quote currency, as a mark; NaN while a step has no quote. */
   quoteMark = 1;
   /** Markets whose quote currency converts through this one. */

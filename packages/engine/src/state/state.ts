@@ -60,6 +60,8 @@ export class State {
   };
   /** Pending orders by the time they lapse. */
   readonly expiry = new PriceHeap(new Positions());
+  /** Quotes taken, counted from far above zero, where accounts have never been drawn. */
+  ticks = 1_000_000;
   /** Accounts that changed since their bands were drawn. */
   readonly unbanded: number[] = [];
 

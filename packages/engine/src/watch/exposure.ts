@@ -9,13 +9,12 @@ type Size = { readonly isSell: boolean; readonly lots: number; readonly openPric
 
 /** A position was opened: it is exposed to its market and to those that convert it. */
 export function addExposure(state: State, account: number, market: MarketSlot, size: Size): void {
+  const { exposures } = state;
   const slot = touch(state, account, market);
-  addLots(state, slot, size, 1);
-  state.exposures.holdingCount[slot] = i32(state.exposures.holdingCount, slot) + 1;
+  exposures.addLots(slot, size.isSell, size.lots, size.openPrice);
+  exposures.countPosition(slot, 1);
   for (const step of market.quotePath ?? []) {
-    if (step.market === market) continue;
-    const through = touch(state, account, step.market);
-    state.exposures.conversionCount[through] = i32(state.exposures.conversionCount, through) + 1;
+    if (step.market !== market) exposures.countConversion(touch(state, account, step.market), 1);
   }
 }
 
@@ -28,7 +27,7 @@ export function reduceExposure(
 ): void {
   const slot = state.exposures.find(account, market.slot);
   assert(slot !== NONE, "Invariant: a position has its exposure");
-  addLots(state, slot, size, -1);
+  state.exposures.addLots(slot, size.isSell, -size.lots, size.openPrice);
 }
 
 /** A position was closed. */
@@ -38,21 +37,15 @@ export function removeExposure(
   market: MarketSlot,
   size: Size,
 ): void {
-  reduceExposure(state, account, market, size);
   const { exposures } = state;
   const slot = exposures.find(account, market.slot);
-  const left = i32(exposures.holdingCount, slot) - 1;
-  exposures.holdingCount[slot] = left;
-  if (left === 0) {
-    assert(f64(exposures.longLots, slot) === 0, "Invariant: no position, no long lots");
-    assert(f64(exposures.shortLots, slot) === 0, "Invariant: no position, no short lots");
-    exposures.longCost[slot] = 0;
-    exposures.shortCost[slot] = 0;
-  }
+  assert(slot !== NONE, "Invariant: a position has its exposure");
+  exposures.addLots(slot, size.isSell, -size.lots, size.openPrice);
+  exposures.countPosition(slot, -1);
   for (const step of market.quotePath ?? []) {
     if (step.market === market) continue;
     const through = exposures.find(account, step.market.slot);
-    exposures.conversionCount[through] = i32(exposures.conversionCount, through) - 1;
+    exposures.countConversion(through, -1);
     dropIdle(state, through, step.market);
   }
   dropIdle(state, slot, market);
@@ -64,10 +57,9 @@ export function rebuildExposures(state: State): void {
   for (let account = 0; account < accounts.count; account += 1) {
     let slot = accounts.firstExposure(account);
     while (slot !== NONE) {
-      const next = i32(exposures.nextInAccount, slot);
-      eraseBand(slot, state.marketAt(i32(exposures.market, slot)));
-      exposures.holdingCount[slot] = 0;
-      exposures.conversionCount[slot] = 0;
+      const next = exposures.next(slot);
+      eraseBand(slot, state.marketAt(exposures.market(slot)));
+      exposures.clear(slot);
       exposures.remove(slot);
       slot = next;
     }
@@ -88,18 +80,6 @@ function touch(state: State, account: number, market: MarketSlot): number {
   const { exposures } = state;
   const slot = exposures.find(account, market.slot);
   return slot === NONE ? exposures.add(account, market.slot) : slot;
-}
-
-function addLots(state: State, slot: number, size: Size, sign: 1 | -1): void {
-  const { exposures } = state;
-  const lots = sign * size.lots;
-  if (size.isSell) {
-    exposures.shortLots[slot] = f64(exposures.shortLots, slot) + lots;
-    exposures.shortCost[slot] = f64(exposures.shortCost, slot) + lots * size.openPrice;
-  } else {
-    exposures.longLots[slot] = f64(exposures.longLots, slot) + lots;
-    exposures.longCost[slot] = f64(exposures.longCost, slot) + lots * size.openPrice;
-  }
 }
 
 function dropIdle(state: State, slot: number, market: MarketSlot): void {
