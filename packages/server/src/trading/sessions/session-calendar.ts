@@ -1,75 +1,108 @@
-// The weekly hours of markets, in the time zone of the place they belong to. A market names its
-// calendar; whether it is open at a moment is looked up here and nowhere else.
+// Whether a market is open at a moment, and when that changes next: its weekly hours, less the
+// holidays it keeps, less or more what the table of exceptions says of single days. Looked up here
+// and nowhere else. Invariant: `nextChangeAt` is the first moment after the given one at which
+// `isOpenAt` answers otherwise.
 
+import { weekdayOf, yearOf } from "./calendar-date.ts";
+import { HOLIDAYS_OF } from "./holidays.ts";
+import { CALENDARS, type CalendarId, DAY_MINUTES, type Span, weekOf } from "./weekly-hours.ts";
 import { zoneOffsetMinutes } from "./zone-offset.ts";
 
+export { type CalendarId, isCalendarId } from "./weekly-hours.ts";
+
+/** A single local day of one calendar that is unlike its weekday. */
+export type SessionException = {
+  readonly calendar: CalendarId;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** Its whole hours, whatever the week and the holidays say. */
+  readonly spans: readonly Span[];
+};
+
+export type SessionCalendar = {
+  readonly isOpenAt: (id: CalendarId, atMs: number) => boolean;
+  /** Null: not within the horizon. */
+  readonly nextChangeAt: (id: CalendarId, atMs: number) => number | null;
+};
+
 const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 1_440;
-const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** 1970-01-01 was a Thursday; weeks here begin on Sunday. */
-const EPOCH_MINUTE_OF_WEEK = 4 * DAY_MINUTES;
+/** Per calendar; most of them share the bytes of their weekday. */
+const DAYS_REMEMBERED = 4_096;
+/** Longer than any market stays shut, or open without a break. */
+const HORIZON_MINUTES = 21 * DAY_MINUTES;
 
-const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [0, 1, 2, 3, 4, 5];
-const WEEKDAYS = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY];
+type Stretch = { readonly fromMs: number; readonly toMs: number | null };
 
-/** From and to in minutes of the local week; `to` is the first minute that is closed. */
-type Span = readonly [from: number, to: number];
+export function createSessionCalendar(
+  exceptions: readonly SessionException[] = [],
+): SessionCalendar {
+  const special = new Map(
+    exceptions.map(({ calendar, day, spans }) => [`${calendar}/${day}`, spans]),
+  );
+  const known = new Map<CalendarId, Map<number, Uint8Array>>();
+  const stretches = new Map<CalendarId, Stretch>();
 
-const at = (day: number, hour: number, minute = 0) =>
-  day * DAY_MINUTES + hour * HOUR_MINUTES + minute;
+  function makeDay(id: CalendarId, day: number): Uint8Array {
+    const exception = special.get(`${id}/${day}`);
+    if (exception) return dayOpenIn(exception);
+    const ofWeek = weekdayOf(day) * DAY_MINUTES;
+    const usual = weekOf(id).subarray(ofWeek, ofWeek + DAY_MINUTES);
+    const holiday = HOLIDAYS_OF[CALENDARS[id].holidays](yearOf(day)).get(day);
+    if (!holiday) return usual;
+    const left = dayOpenIn(holiday);
+    return usual.map((isOpen, minute) => isOpen & (left[minute] ?? 0));
+  }
 
-const NEW_YORK = "America/New_York";
+  /** One byte per minute of the local day: 1 while open. */
+  function dayOf(id: CalendarId, day: number): Uint8Array {
+    const days = known.get(id) ?? new Map<number, Uint8Array>();
+    known.set(id, days);
+    const found = days.get(day);
+    if (found) return found;
+    if (days.size >= DAYS_REMEMBERED) days.clear();
+    const made = makeDay(id, day);
+    days.set(day, made);
+    return made;
+  }
 
-/** Sunday evening to Friday, with an hour's break every day: futures and what follows them. */
-const WITH_DAILY_BREAK: readonly Span[] = [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY].map(
-  (day) => [at(day, 18), at(day + 1, 17)],
-);
+  /** By the minute of the local clock, counted from 1970. */
+  function isOpenLocally(id: CalendarId, local: number): boolean {
+    const day = Math.floor(local / DAY_MINUTES);
+    return dayOf(id, day)[local - day * DAY_MINUTES] === 1;
+  }
 
-const weekdays = (from: readonly [number, number], to: readonly [number, number]) =>
-  WEEKDAYS.map((day): Span => [at(day, ...from), at(day, ...to)]);
+  function isOpenAt(id: CalendarId, atMs: number): boolean {
+    if (id === "always") return true;
+    const local = Math.floor(atMs / MINUTE_MS) + zoneOffsetMinutes(CALENDARS[id].zone, atMs);
+    return isOpenLocally(id, local);
+  }
 
-const CALENDARS = {
-  always: { zone: "UTC", spans: [[0, WEEK_MINUTES]] },
-  currencies: { zone: NEW_YORK, spans: [[at(SUNDAY, 17), at(FRIDAY, 17)]] },
-  commodities: { zone: NEW_YORK, spans: WITH_DAILY_BREAK },
-  "us-indices": { zone: NEW_YORK, spans: WITH_DAILY_BREAK },
-  "us-shares": { zone: NEW_YORK, spans: weekdays([9, 30], [16, 0]) },
-  "european-indices": { zone: "Europe/Berlin", spans: weekdays([8, 0], [22, 0]) },
-  "uk-indices": { zone: "Europe/London", spans: weekdays([8, 0], [21, 0]) },
-  "japanese-indices": {
-    zone: "Asia/Tokyo",
-    spans: [...weekdays([8, 45], [15, 45]), ...weekdays([17, 0], [24, 0])],
-  },
-  "hong-kong-indices": {
-    zone: "Asia/Hong_Kong",
-    spans: [...weekdays([9, 15], [12, 0]), ...weekdays([13, 0], [16, 30])],
-  },
-} as const satisfies Record<string, { zone: string; spans: readonly Span[] }>;
+  function findChange(id: CalendarId, atMs: number): number | null {
+    const isOpen = isOpenAt(id, atMs);
+    const minute = Math.floor(atMs / MINUTE_MS);
+    for (let later = 1; later <= HORIZON_MINUTES; later += 1) {
+      const laterMs = (minute + later) * MINUTE_MS;
+      if (isOpenAt(id, laterMs) !== isOpen) return laterMs;
+    }
+    return null;
+  }
 
-export type CalendarId = keyof typeof CALENDARS;
-
-export function isCalendarId(text: string): text is CalendarId {
-  return Object.hasOwn(CALENDARS, text);
+  return {
+    isOpenAt,
+    nextChangeAt(id, atMs) {
+      if (id === "always") return null;
+      const current = stretches.get(id);
+      const endMs = current?.toMs ?? null;
+      if (current && endMs !== null && atMs >= current.fromMs && atMs < endMs) return endMs;
+      const toMs = findChange(id, atMs);
+      stretches.set(id, { fromMs: atMs, toMs });
+      return toMs;
+    },
+  };
 }
 
-const weeks = new Map<CalendarId, Uint8Array>();
-
-/** One byte per minute of the local week: 1 while open. */
-function weekOf(id: CalendarId): Uint8Array {
-  const known = weeks.get(id);
-  if (known) return known;
-  const week = new Uint8Array(WEEK_MINUTES);
-  for (const [from, to] of CALENDARS[id].spans) week.fill(1, from, to);
-  weeks.set(id, week);
-  return week;
-}
-
-export function isOpenAt(id: CalendarId, atMs: number): boolean {
-  if (id === "always") return true;
-  const local =
-    Math.floor(atMs / MINUTE_MS) +
-    zoneOffsetMinutes(CALENDARS[id].zone, atMs) +
-    EPOCH_MINUTE_OF_WEEK;
-  return weekOf(id)[((local % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES] === 1;
+function dayOpenIn(spans: readonly Span[]): Uint8Array {
+  const day = new Uint8Array(DAY_MINUTES);
+  for (const [from, to] of spans) day.fill(1, from, to);
+  return day;
 }

@@ -13,12 +13,19 @@ const DAYS_REMEMBERED = 8_192;
 type DayOffsets = readonly number[];
 
 const days = createBoundedCache<string, DayOffsets>(DAYS_REMEMBERED);
+const lastDays = new Map<string, { readonly day: number; readonly offsets: DayOffsets }>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes to add to UTC to get the zone's wall clock. */
 export function zoneOffsetMinutes(zone: string, atMs: number): number {
   const day = Math.floor(atMs / DAY_MS);
-  const offsets = days.take(`${zone}/${day}`, () => readDay(zone, day));
+  // Whoever asks usually asks again for the same day, a minute on.
+  let last = lastDays.get(zone);
+  if (last?.day !== day) {
+    last = { day, offsets: days.take(`${zone}/${day}`, () => readDay(zone, day)) };
+    lastDays.set(zone, last);
+  }
+  const { offsets } = last;
   return offsets[Math.floor((atMs - day * DAY_MS) / HOUR_MS)] ?? 0;
 }
 
