@@ -12,7 +12,7 @@ export type DatabaseProxy = {
   /** Requests arrive, replies wait until `release`. */
   readonly withholdReplies: () => void;
   readonly release: () => void;
-  /** Requests arrive, replies never do; the next one of them cuts the connection. */
+  /** Requests arrive, replies never do; the end of the next one cuts the connection. */
   readonly loseReplies: () => void;
   readonly cut: () => void;
   /** New connections are refused until `open`. */
@@ -22,6 +22,12 @@ export type DatabaseProxy = {
 };
 
 const SOCKET_NAME = ".s.PGSQL.5432";
+const READY_FOR_QUERY = Buffer.from("Z\0\0\0\x05");
+
+/** The server says that it is ready for more: whatever was asked is done. */
+function isEndOfReply(chunk: Buffer): boolean {
+  return chunk.subarray(-READY_FOR_QUERY.length - 1).indexOf(READY_FOR_QUERY) === 0;
+}
 
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const directory = await mkdtemp(join(tmpdir(), "truetick-proxy-"));
@@ -48,7 +54,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     server.on("data", (chunk: Buffer) => {
       if (mode === "pass") client.write(chunk);
       else if (mode === "withhold") pair.waiting.push(chunk);
-      else end();
+      else if (isEndOfReply(chunk)) end();
     });
   });
   await new Promise<void>((resolve) => proxy.listen(join(directory, SOCKET_NAME), resolve));

@@ -62,16 +62,16 @@ const QUOTE_SHAPE = {
   at_ms: "int8",
 } as const;
 
-/** By table, or by the type of a change. The order is that of the statement's parameters. */
+/** By table, or by the type of a change. In the order in which they are written. */
 export function createCommitBuffers() {
   return {
     journal: new RowBuffer("journal", JOURNAL_SHAPE),
     postings: new RowBuffer("ledger_posting", POSTING_SHAPE),
     orders: new RowBuffer("trade_order", ORDER_SHAPE),
-    orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE),
+    orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE, { isParameter: true }),
     fills: new RowBuffer("fill", FILL_SHAPE),
     keys: new RowBuffer("command_key", KEY_SHAPE),
-    quotes: new RowBuffer("tape_quote", QUOTE_SHAPE),
+    quotes: new RowBuffer("tape_quote", QUOTE_SHAPE, { isParameter: true }),
     pieces: new RowBuffer("tape_piece", PIECE_SHAPE),
     accounts: new RowBuffer("trading_account", ACCOUNT_SHAPE),
     stopOuts: new RowBuffer("stop_out", STOP_OUT_SHAPE),

@@ -1,8 +1,18 @@
-// Rows of one table on their way to PostgreSQL: one parameter that holds an array of the table's
-// row type in PostgreSQL's own binary form. Filled column by column by the writers of each table,
-// sent by journal-writer.ts. Integers stay integers on the way, and nothing is quoted or escaped.
-// Invariant: the columns of every row are those of the shape, in its order; the shape is checked
-// against the database when the writer connects.
+// Rows of one table on their way to PostgreSQL, as the messages of its protocol that write them:
+// a COPY and its rows, or a statement whose one parameter is an array of the table's row type.
+// All in PostgreSQL's own binary form: integers stay integers, nothing is quoted or escaped. Filled
+// column by column by the writers of each table, sent by journal-writer.ts. Invariant: the columns
+// of every row are those of the shape, in its order; the shape is checked on connecting.
+
+import {
+  BIND_FORMATS_BYTES,
+  BIND_TAIL,
+  bindHead,
+  COPY_MARK_BYTES,
+  COPY_TAIL,
+  copyHead,
+  copyLengthAt,
+} from "./row-messages.ts";
 
 export type ColumnKind = "int2" | "int4" | "int8" | "text" | "bytea" | "uuid" | "jsonb";
 
@@ -19,12 +29,12 @@ const OIDS: Readonly<Record<ColumnKind, number>> = {
   jsonb: 3802,
 };
 
+/** Dimensions, whether there are nulls, the rows' type, their count, the first one's index. */
 const ARRAY_HEADER_BYTES = 20;
-const EMPTY_ARRAY_BYTES = 12;
-const ROW_HEADER_BYTES = 8;
-/** Type, length and the widest integer. */
-const INTEGER_BYTES_MAX = 16;
-const BYTES_AT_START = 4_096;
+const BYTES_AT_START = 16_384;
+/** The widest fixed column with its type and length. */
+const FIXED_BYTES_MAX = 16;
+const TAIL_BYTES_MAX = 32;
 const JSONB_VERSION = 1;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 4_294_967_296;
@@ -34,18 +44,36 @@ const NAMES_KEPT_MAX = 1_000;
 export class RowBuffer {
   readonly name: string;
   readonly columns: readonly (readonly [string, ColumnKind])[];
+  /** A parameter's rows tell their types; those of a COPY need not. */
+  readonly isParameter: boolean;
+  /** The number of the row type, where rows are a parameter; set on connecting. */
+  typeOid = 0;
+  readonly #head: Buffer;
+  readonly #start: number;
+  readonly #rowBytesMin: number;
   readonly #oids: Int32Array;
   #buffer = Buffer.allocUnsafe(BYTES_AT_START);
   #view = viewOf(this.#buffer);
   #rowStart = 0;
-  #end = ARRAY_HEADER_BYTES;
+  #end = 0;
   #column = 0;
   #count = 0;
 
-  constructor(name: string, shape: RowShape) {
+  constructor(name: string, shape: RowShape, { isParameter = false } = {}) {
     this.name = name;
+    this.isParameter = isParameter;
     this.columns = Object.entries(shape);
     this.#oids = Int32Array.from(this.columns, ([, kind]) => OIDS[kind]);
+    this.#rowBytesMin = (this.columns.length + 1) * FIXED_BYTES_MAX;
+    this.#head = isParameter ? bindHead(this.statement) : copyHead(this.statement);
+    this.#start = this.#head.length + (isParameter ? ARRAY_HEADER_BYTES : 0);
+    this.#head.copy(this.#buffer);
+    this.#end = this.#start;
+  }
+
+  /** The name under which its statement is prepared. */
+  get statement(): string {
+    return `write_${this.name}`;
   }
 
   get count(): number {
@@ -53,22 +81,27 @@ export class RowBuffer {
   }
 
   clear(): void {
-    this.#end = ARRAY_HEADER_BYTES;
+    this.#end = this.#start;
     this.#count = 0;
   }
 
   begin(): this {
-    this.#reserve(ROW_HEADER_BYTES);
+    this.#reserve(this.#rowBytesMin);
     this.#rowStart = this.#end;
     this.#column = 0;
-    this.#view.setInt32(this.#rowStart + 4, this.#oids.length);
-    this.#end += ROW_HEADER_BYTES;
+    if (this.isParameter) {
+      this.#view.setInt32(this.#rowStart + 4, this.#oids.length);
+      this.#end += 8;
+    } else {
+      this.#view.setInt16(this.#rowStart, this.#oids.length);
+      this.#end += 2;
+    }
     return this;
   }
 
   end(): void {
     if (this.#column !== this.#oids.length) throw this.#mismatch();
-    this.#view.setInt32(this.#rowStart, this.#end - this.#rowStart - 4);
+    if (this.isParameter) this.#view.setInt32(this.#rowStart, this.#end - this.#rowStart - 4);
     this.#count += 1;
   }
 
@@ -118,21 +151,38 @@ export class RowBuffer {
   jsonb(value: string | null): this {
     if (value === null) return this.#null(OIDS.jsonb);
     const size = Buffer.byteLength(value) + 1;
+    this.#reserve(size + this.#rowBytesMin);
     const at = this.#open(OIDS.jsonb, size);
     this.#view.setInt8(at, JSONB_VERSION);
     this.#buffer.write(value, at + 1);
     return this;
   }
 
-  /** Valid until the next `begin` or `clear`. The type number is that of the row type. */
-  toParameter(typeOid: number): Buffer {
+  /** The messages that write the rows. Valid until the next `begin` or `clear`. */
+  toMessages(): Buffer {
+    this.#reserve(TAIL_BYTES_MAX);
+    return this.isParameter ? this.#toBind() : this.#toCopy();
+  }
+
+  #toCopy(): Buffer {
+    const lengthAt = copyLengthAt(this.#head);
+    this.#view.setInt32(lengthAt, this.#end - lengthAt + COPY_MARK_BYTES);
+    this.#buffer.set(COPY_TAIL, this.#end);
+    return this.#buffer.subarray(0, this.#end + COPY_TAIL.length);
+  }
+
+  #toBind(): Buffer {
     const view = this.#view;
-    view.setInt32(0, this.#count === 0 ? 0 : 1);
-    view.setInt32(4, 0);
-    view.setUint32(8, typeOid);
-    view.setInt32(12, this.#count);
-    view.setInt32(16, 1);
-    return this.#buffer.subarray(0, this.#count === 0 ? EMPTY_ARRAY_BYTES : this.#end);
+    const at = this.#head.length;
+    view.setInt32(1, this.#end - 1 + BIND_FORMATS_BYTES);
+    view.setInt32(at - 4, this.#end - at);
+    view.setInt32(at, 1);
+    view.setInt32(at + 4, 0);
+    view.setUint32(at + 8, this.typeOid);
+    view.setInt32(at + 12, this.#count);
+    view.setInt32(at + 16, 1);
+    this.#buffer.set(BIND_TAIL, this.#end);
+    return this.#buffer.subarray(0, this.#end + BIND_TAIL.length);
   }
 
   #null(oid: number): this {
@@ -142,21 +192,24 @@ export class RowBuffer {
   }
 
   #bytes(oid: number, bytes: Uint8Array): this {
+    this.#reserve(bytes.length + this.#rowBytesMin);
     const at = this.#open(oid, bytes.length);
     this.#buffer.set(bytes, at);
     return this;
   }
 
-  /** Writes a column's head and makes room for its value; answers where that begins. */
+  /** Writes a column's head; answers where its value begins. `begin` made room for integers. */
   #open(oid: number, size: number): number {
     if (this.#oids[this.#column] !== oid) throw this.#mismatch();
     this.#column += 1;
-    this.#reserve(INTEGER_BYTES_MAX + size);
-    this.#view.setInt32(this.#end, oid);
-    this.#view.setInt32(this.#end + 4, size);
-    const at = this.#end + 8;
-    this.#end = at + size;
-    return at;
+    let at = this.#end;
+    if (this.isParameter) {
+      this.#view.setInt32(at, oid);
+      at += 4;
+    }
+    this.#view.setInt32(at, size);
+    this.#end = at + 4 + size;
+    return at + 4;
   }
 
   #reserve(bytes: number): void {

@@ -1,0 +1,35 @@
+// The statements of a commit, one per table, each prepared once per connection: rows that are new
+// are copied in, orders that were there before are changed. Used by journal-writer.ts.
+
+import type { ColumnKind, RowBuffer } from "./row-buffer.ts";
+
+type Columns = readonly (readonly [string, ColumnKind])[];
+
+/** What a change may take off by 0. */
+const CLEARABLE = new Set(["stop_loss", "take_profit", "trailing_distance", "expires_at_ms"]);
+
+export function statementOf({ name, columns }: RowBuffer): string {
+  const names = columns.map(([column]) => column).join(", ");
+  switch (name) {
+    case "trade_order_change":
+      return updateOrders(columns);
+    case "tape_quote":
+      // A quote may be named by two commits; it is the same quote (inv17).
+      return `insert into tape_quote (${names})
+        select ${names} from unnest($1::tape_quote[]) on conflict do nothing`;
+    default:
+      return `copy ${name} (${names}) from stdin (format binary)`;
+  }
+}
+
+function updateOrders(columns: Columns): string {
+  const changes = columns
+    .map(([name]) => name)
+    .filter((name) => name !== "order_id")
+    .map((name) => {
+      const next = `coalesce(c.${name}, o.${name})`;
+      return `${name} = ${CLEARABLE.has(name) ? `nullif(${next}, 0)` : next}`;
+    });
+  return `update trade_order o set ${changes.join(", ")}
+    from unnest($1::trade_order_change[]) c where o.order_id = c.order_id`;
+}
