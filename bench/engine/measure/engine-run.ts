@@ -1,10 +1,28 @@
-// The engine in the race of commands.
-import { accountId, type Command, encodeEvents, type OrderId } from "@truetick/engine";
-import { lots, price } from "@truetick/money";
+// The engine in the race of commands. Orders are made beforehand, as nobody pays for his input;
+// only what names an order by its id is made when the id is known.
+import {
+  accountId,
+  type Command,
+  encodeEvents,
+  marketId,
+  type OrderId,
+  type PlaceOrder,
+  type Side,
+} from "@truetick/engine";
+import { lots, type Price, price } from "@truetick/money";
 import { AT_MS, Floor, orderOf, START } from "./floor.ts";
-import { ACCOUNTS, COMMANDS_PER_TURN, MARKETS, restingOrders, TURNS } from "./workload.ts";
+import {
+  ACCOUNTS,
+  COMMANDS_PER_TURN,
+  MARKETS,
+  restingOrders,
+  TURNS,
+  type Turn,
+} from "./workload.ts";
 
 const PASSES = 3;
+
+type Orders = { readonly atMarket: PlaceOrder; readonly pending: PlaceOrder };
 
 export function prepareEngine(): () => number {
   const floor = new Floor(MARKETS, ACCOUNTS, 100_000_000_000n);
@@ -14,15 +32,42 @@ export function prepareEngine(): () => number {
     const stops = { stopLoss: price(START - sign * loss), takeProfit: price(START + sign * gain) };
     floor.carryOut(orderOf(account, market, { side, lots: lots(100), ...stops }));
   }
+  const turns = TURNS.map(ordersOf);
   return () => {
     let bytes = 0;
-    for (let pass = 0; pass < PASSES; pass += 1) bytes += playAll(floor);
+    for (let pass = 0; pass < PASSES; pass += 1) bytes += playAll(floor, turns);
     if (bytes === 0) throw new Error("a journal has bytes");
-    return PASSES * TURNS.length * COMMANDS_PER_TURN;
+    return PASSES * turns.length * COMMANDS_PER_TURN;
   };
 }
 
-function playAll(floor: Floor): number {
+function ordersOf(turn: Turn): Orders {
+  const target = price(turn.isBuy ? START - 900 : START + 900);
+  return { atMarket: placing(turn, null), pending: placing(turn, target) };
+}
+
+/** Spelt out, so that all of them have one shape, as they have when they come from the wire. */
+function placing({ account, market, isBuy, size }: Turn, target: Price | null): PlaceOrder {
+  const side: Side = isBuy ? "buy" : "sell";
+  return {
+    type: "PlaceOrder",
+    atMs: AT_MS,
+    accountId: accountId(account),
+    marketId: marketId(market),
+    side,
+    lots: lots(size * 100),
+    leverage: 100,
+    target,
+    askedPrice: null,
+    maxDeviation: null,
+    stopLoss: null,
+    takeProfit: null,
+    trailingDistance: null,
+    expiresAtMs: null,
+  };
+}
+
+function playAll(floor: Floor, turns: readonly Orders[]): number {
   let bytes = 0;
   const journalled = (command: Command): OrderId => {
     const events = floor.carryOut(command);
@@ -31,15 +76,19 @@ function playAll(floor: Floor): number {
     if (first === undefined || !("orderId" in first)) throw new Error("an order was expected");
     return first.orderId;
   };
-  for (const { account, market, isBuy, size } of TURNS) {
-    const side = isBuy ? "buy" : "sell";
-    const target = price(isBuy ? START - 900 : START + 900);
-    const who = { atMs: AT_MS, accountId: accountId(account) };
-    const order = { side, lots: lots(size * 100) } as const;
-    const opened = journalled(orderOf(account, market, order));
-    const placed = journalled(orderOf(account, market, { ...order, target }));
-    journalled({ type: "CancelOrder", ...who, orderId: placed });
-    journalled({ type: "CloseOrder", ...who, orderId: opened, lots: null, reason: "user" });
+  for (const { atMarket, pending } of turns) {
+    const { accountId } = atMarket;
+    const opened = journalled(atMarket);
+    const placed = journalled(pending);
+    journalled({ type: "CancelOrder", atMs: AT_MS, accountId, orderId: placed });
+    journalled({
+      type: "CloseOrder",
+      atMs: AT_MS,
+      accountId,
+      orderId: opened,
+      lots: null,
+      reason: "user",
+    });
   }
   return bytes;
 }

@@ -14,6 +14,7 @@ import type { PlaceOrder } from "./command.ts";
 import { checkOrder, costAt } from "./commands/place-order.ts";
 import type { Refusal } from "./refusal.ts";
 import { availableOf } from "./rules/equity.ts";
+import { markAccount } from "./rules/mark.ts";
 import { Prices } from "./rules/prices.ts";
 import { NONE } from "./state/columns.ts";
 import type { State } from "./state/state.ts";
@@ -63,7 +64,8 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
     const refusal = { reason: "QUOTE_STALE", marketId, ageMs: null, ageMaxMs } as const;
     return { ...UNKNOWN, refusal };
   }
-  const refusal = checkOrder(state, { account, market, command, prices });
+  const mark = markAccount(state, account, prices);
+  const refusal = checkOrder(state, { account, market, command, prices, mark });
   const available = availableOf(state, account, prices) ?? ZERO_MONEY;
   // Without leverage there is no margin to speak of; no market offers none, so it is refused.
   if (command.leverage <= 0) return { ...UNKNOWN, available, refusal };

@@ -1,16 +1,18 @@
-// Canonical bytes: one value, one encoding. Everything is a whole number, written in as few groups
-// of seven bits as it needs; names of a fixed list are their place in it. The journal, snapshots
-// and hashes rest on it, so lists here only ever grow at the end.
+// Canonical bytes: one value, one encoding. Everything is a whole number, written in as few bytes as
+// it needs, and its first byte tells how many; names of a fixed list are their place in it. The
+// journal, snapshots and hashes rest on it, so lists here only ever grow at the end.
 import { assert, type Money, money, numberOf, type Price, type Rate } from "@truetick/money";
-import { f64, grownF64 } from "../state/columns.ts";
 
 /** Encodings are cut from slabs of this size: one allocation for hundreds of them. */
 const SLAB_BYTES = 65_536;
-const WORDS_FIRST = 1_024;
-/** A safe integer takes at most eight groups of seven bits. */
 const WORD_BYTES_MAX = 8;
-const STEP = 0x80;
-const LOW_BITS = 2 ** 28;
+/** A word of n bytes ends, at its low end, in a one and n - 1 zeros: 7 n bits are left for it. */
+const SHORT_BITS = 28;
+const MIDDLE_END = 2 ** 42;
+const MIDDLE_BYTES = 6;
+/** What the first four bytes of a word of six or eight hold beside its length. */
+const MIDDLE_LOW_END = 2 ** 26;
+const LONG_LOW_END = 2 ** 24;
 
 /** Money beyond this takes the long form. Room for the two marks below is left in a word. */
 const SHORT_MONEY_END = 2 ** 50;
@@ -18,22 +20,32 @@ const NEGATIVE = 2;
 const LONG = 1;
 const HALF = 32n;
 
-/**
- * Values are first laid out as words, which costs next to nothing, and turned into bytes in one
- * pass at the end.
- */
 export class ByteWriter {
-  private words = new Float64Array(WORDS_FIRST);
-  private count = 0;
-  private bytes = new Uint8Array(SLAB_BYTES);
-  /** Where the next encoding begins in the slab. */
+  private slab = new ArrayBuffer(SLAB_BYTES);
+  private view = new DataView(this.slab);
+  /** Where this encoding begins in the slab, and where its next byte goes. */
   private from = 0;
+  private at = 0;
+  private end = SLAB_BYTES;
 
   /** A non-negative safe integer. */
   uint(count: number): void {
-    if (this.count === this.words.length) this.words = grownF64(this.words, this.count * 2);
-    this.words[this.count] = count;
-    this.count += 1;
+    if (this.at + WORD_BYTES_MAX > this.end) this.makeRoom();
+    this.at = put(this.view, this.at, count);
+  }
+
+  /** Two of them; what a journal is full of is written in groups, which saves most calls. */
+  two(first: number, second: number): void {
+    if (this.at + 2 * WORD_BYTES_MAX > this.end) this.makeRoom();
+    const { view } = this;
+    this.at = put(view, put(view, this.at, first), second);
+  }
+
+  four(first: number, second: number, third: number, fourth: number): void {
+    if (this.at + 4 * WORD_BYTES_MAX > this.end) this.makeRoom();
+    const { view } = this;
+    const middle = put(view, put(view, this.at, first), second);
+    this.at = put(view, put(view, middle, third), fourth);
   }
 
   /** A price, count or time that may be missing; none of them is zero when present. */
@@ -67,12 +79,7 @@ export class ByteWriter {
 
   /** A name by its place in a list. */
   name<Name>(names: readonly Name[], name: Name): void {
-    let place = 0;
-    while (names[place] !== name) {
-      place += 1;
-      assert(place < names.length, "Invariant: a written name is in its list");
-    }
-    this.uint(place);
+    this.uint(placeOf(names, name));
   }
 
   text(text: string): void {
@@ -82,52 +89,65 @@ export class ByteWriter {
 
   /** Forgets what an interrupted writer left. */
   begin(): void {
-    this.count = 0;
+    this.at = this.from;
   }
 
   /** What was written since `begin`. Never written over: the next encoding lies behind it. */
-  end(): Uint8Array<ArrayBuffer> {
-    const room = this.count * WORD_BYTES_MAX;
-    if (this.from + room > this.bytes.length) {
-      this.bytes = new Uint8Array(Math.max(SLAB_BYTES, room));
-      this.from = 0;
-    }
-    const { from } = this;
-    this.from = pack(this.words, this.count, this.bytes, from);
-    return new Uint8Array(this.bytes.buffer, from, this.from - from);
+  finish(): Uint8Array<ArrayBuffer> {
+    const { from, at } = this;
+    this.from = at;
+    return new Uint8Array(this.slab, from, at - from);
+  }
+
+  /** Goes on in a new slab, with what this encoding has so far. */
+  private makeRoom(): void {
+    const written = new Uint8Array(this.slab, this.from, this.at - this.from);
+    this.slab = new ArrayBuffer(Math.max(SLAB_BYTES, written.length * 2));
+    new Uint8Array(this.slab).set(written);
+    this.view = new DataView(this.slab);
+    this.end = this.slab.byteLength;
+    this.from = 0;
+    this.at = written.length;
   }
 }
 
-/** Little groups of seven bits, the lowest first; answers where the bytes end. */
-function pack(words: Float64Array, count: number, bytes: Uint8Array, from: number): number {
-  let at = from;
-  for (let index = 0; index < count; index += 1) {
-    const word = f64(words, index);
-    let rest = word | 0;
-    if (rest === word && rest < STEP && rest >= 0) {
-      bytes[at] = rest;
-      at += 1;
-      continue;
-    }
-    if (rest !== word || rest < 0) {
-      assert(Number.isSafeInteger(word) && word >= 0, "Invariant: only counts are written");
-      rest = Math.floor(word / LOW_BITS);
-      const low = word - rest * LOW_BITS;
-      bytes[at] = low | STEP;
-      bytes[at + 1] = (low >>> 7) | STEP;
-      bytes[at + 2] = (low >>> 14) | STEP;
-      bytes[at + 3] = (low >>> 21) | STEP;
-      at += 4;
-    }
-    while (rest >= STEP) {
-      bytes[at] = rest | STEP;
-      at += 1;
-      rest >>>= 7;
-    }
-    bytes[at] = rest;
-    at += 1;
+/** The place of a name in its list. */
+export function placeOf<Name>(names: readonly Name[], name: Name): number {
+  let place = 0;
+  while (names[place] !== name) {
+    place += 1;
+    assert(place < names.length, "Invariant: a written name is in its list");
   }
-  return at;
+  return place;
+}
+
+/**
+ * Writes one word and answers where the next begins. Four or eight bytes are stored at a stroke
+ * whatever the word needs, and what follows writes over the rest: a loop over its bytes would
+ * leave the processor to guess how many there are.
+ */
+function put(view: DataView, at: number, count: number): number {
+  const word = count | 0;
+  if (word === count && word >>> SHORT_BITS === 0) {
+    const length = shortLengthOf(word);
+    view.setUint32(at, (word << length) | (1 << (length - 1)), true);
+    return at + length;
+  }
+  assert(Number.isSafeInteger(count) && count >= 0, "Invariant: only counts are written");
+  const isMiddle = count < MIDDLE_END;
+  const length = isMiddle ? MIDDLE_BYTES : WORD_BYTES_MAX;
+  const lowEnd = isMiddle ? MIDDLE_LOW_END : LONG_LOW_END;
+  const high = Math.floor(count / lowEnd);
+  const low = count - high * lowEnd;
+  view.setUint32(at, (low << length) | (1 << (length - 1)), true);
+  view.setUint32(at + 4, high, true);
+  return at + length;
+}
+
+/** A byte for every seven bits, rounded up; 37 / 256 is near enough to a seventh up to 28 bits. */
+function shortLengthOf(word: number): number {
+  const bits = 32 - Math.clz32(word | 1);
+  return ((bits + 6) * 37) >>> 8;
 }
 
 export class ByteReader {
@@ -143,16 +163,26 @@ export class ByteReader {
   }
 
   uint(): number {
-    let count = 0;
-    let scale = 1;
-    for (;;) {
+    const first = this.bytes[this.at];
+    assert(first !== undefined, "Invariant: bytes end where a value ends");
+    this.at += 1;
+    return first % 2 === 1 ? first >>> 1 : this.long(first);
+  }
+
+  /** A word of several bytes: the lowest one of its first byte tells how many. */
+  private long(first: number): number {
+    const length = 32 - Math.clz32(first & -first);
+    assert(length > 0 && length <= WORD_BYTES_MAX, "Invariant: a word tells its length");
+    let count = first >>> length;
+    let scale = 2 ** (8 - length);
+    for (const end = this.at + length - 1; this.at < end; this.at += 1) {
       const byte = this.bytes[this.at];
       assert(byte !== undefined, "Invariant: bytes end where a value ends");
-      this.at += 1;
-      count += (byte & 0x7f) * scale;
-      if (byte < STEP) return count;
-      scale *= STEP;
+      count += byte * scale;
+      scale *= 256;
     }
+    assert(Number.isSafeInteger(count), "Invariant: only counts are read");
+    return count;
   }
 
   optional(): number | null {

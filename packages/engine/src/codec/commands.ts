@@ -257,7 +257,7 @@ export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
   writer.uint(command.atMs);
   // The table pairs each type with its codec; an index loses the pairing, hence the casts.
   (CODECS[command.type][0] as Write<Command>)(writer, command);
-  return writer.end();
+  return writer.finish();
 }
 
 export function decodeCommand(bytes: Uint8Array): Command {

@@ -66,7 +66,7 @@ export function encodeEvents(events: readonly Event[]): Uint8Array<ArrayBuffer> 
     writer.uint(codec.tag);
     codec.write(writer, event);
   }
-  return writer.end();
+  return writer.finish();
 }
 
 export function decodeEvents(bytes: Uint8Array): Event[] {

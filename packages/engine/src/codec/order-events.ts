@@ -13,7 +13,7 @@ import type {
   TrailingSet,
 } from "../event.ts";
 import { orderId } from "../order.ts";
-import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { type ByteReader, type ByteWriter, placeOf } from "./bytes.ts";
 import { BOOKS, CANCEL_REASONS, CLOSE_REASONS, PENDING_KINDS, SIDES } from "./names.ts";
 import {
   readFill,
@@ -26,24 +26,14 @@ import {
 } from "./parts.ts";
 
 export function writeOrderPlaced(to: ByteWriter, event: OrderPlaced): void {
-  to.uint(event.atMs);
-  to.uint(event.orderId);
-  to.uint(event.accountId);
-  to.name(BOOKS, event.book);
-  to.uint(event.marketId);
-  to.name(SIDES, event.side);
-  to.uint(event.lots);
-  to.uint(event.leverage);
-  to.uint(event.target);
-  to.name(PENDING_KINDS, event.pendingKind);
-  to.optional(event.stopLoss);
-  to.optional(event.takeProfit);
-  to.optional(event.trailingDistance);
-  to.optional(event.expiresAtMs);
+  to.four(event.atMs, event.orderId, event.accountId, placeOf(BOOKS, event.book));
+  to.four(event.marketId, placeOf(SIDES, event.side), event.lots, event.leverage);
+  const kind = placeOf(PENDING_KINDS, event.pendingKind);
+  to.four(event.target, kind, event.stopLoss ?? 0, event.takeProfit ?? 0);
+  to.two(event.trailingDistance ?? 0, event.expiresAtMs ?? 0);
   to.int64(event.margin);
   to.int64(event.fee);
-  to.uint(event.seq);
-  to.uint(event.termsVersion);
+  to.two(event.seq, event.termsVersion);
 }
 
 export function readOrderPlaced(from: ByteReader): OrderPlaced {
@@ -67,21 +57,11 @@ export function readOrderPlaced(from: ByteReader): OrderPlaced {
 }
 
 export function writeOrderOpened(to: ByteWriter, event: OrderOpened): void {
-  to.uint(event.atMs);
-  to.uint(event.orderId);
-  to.uint(event.accountId);
-  to.name(BOOKS, event.book);
-  to.uint(event.marketId);
-  to.bool(event.wasPending);
-  to.name(SIDES, event.side);
-  to.uint(event.lots);
-  to.uint(event.leverage);
-  to.uint(event.askedPrice);
-  to.uint(event.openPrice);
-  to.optional(event.stopLoss);
-  to.optional(event.takeProfit);
-  to.optional(event.trailingDistance);
-  to.optional(event.trailingLevel);
+  to.four(event.atMs, event.orderId, event.accountId, placeOf(BOOKS, event.book));
+  to.four(event.marketId, event.wasPending ? 1 : 0, placeOf(SIDES, event.side), event.lots);
+  to.four(event.leverage, event.askedPrice, event.openPrice, event.stopLoss ?? 0);
+  to.uint(event.takeProfit ?? 0);
+  to.two(event.trailingDistance ?? 0, event.trailingLevel ?? 0);
   to.int64(event.margin);
   to.int64(event.fee);
   writeFill(to, event.fill);
@@ -122,16 +102,9 @@ export function readOrderOpened(from: ByteReader): OrderOpened {
 }
 
 export function writeOrderClosed(to: ByteWriter, event: OrderClosed): void {
-  to.uint(event.atMs);
-  to.uint(event.orderId);
-  to.uint(event.accountId);
-  to.name(BOOKS, event.book);
-  to.uint(event.marketId);
-  to.name(SIDES, event.side);
-  to.uint(event.lots);
-  to.uint(event.openPrice);
-  to.uint(event.closePrice);
-  to.name(CLOSE_REASONS, event.reason);
+  to.four(event.atMs, event.orderId, event.accountId, placeOf(BOOKS, event.book));
+  to.four(event.marketId, placeOf(SIDES, event.side), event.lots, event.openPrice);
+  to.two(event.closePrice, placeOf(CLOSE_REASONS, event.reason));
   to.int64(event.profit);
   to.int64(event.margin);
   to.int64(event.fee);
@@ -219,12 +192,8 @@ export function readOrderReduced(from: ByteReader): OrderReduced {
 }
 
 export function writeOrderCancelled(to: ByteWriter, event: OrderCancelled): void {
-  to.uint(event.atMs);
-  to.uint(event.orderId);
-  to.uint(event.accountId);
-  to.name(BOOKS, event.book);
-  to.uint(event.marketId);
-  to.name(CANCEL_REASONS, event.reason);
+  to.four(event.atMs, event.orderId, event.accountId, placeOf(BOOKS, event.book));
+  to.two(event.marketId, placeOf(CANCEL_REASONS, event.reason));
   to.int64(event.margin);
   to.int64(event.fee);
   to.optional(event.seq);

@@ -5,7 +5,7 @@ import type { ConversionPath, Fill } from "../fill.ts";
 import type { LedgerAccount, Movement, Posting } from "../ledger.ts";
 import { type MarketId, type MarketTerms, marketId } from "../market.ts";
 import { orderId } from "../order.ts";
-import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { type ByteReader, type ByteWriter, placeOf } from "./bytes.ts";
 import {
   BOOKS,
   FEE_TYPES,
@@ -41,15 +41,12 @@ export function readIdentity(from: ByteReader): OrderIdentity {
 
 /** Market and price of a fill are those of its event, and are written there only. */
 export function writeFill(to: ByteWriter, fill: Fill): void {
-  to.uint(fill.seq);
-  to.uint(fill.bid);
-  to.uint(fill.ask);
-  to.name(FILL_RULES, fill.rule);
-  to.optional(fill.level);
-  to.uint(fill.rulesVersion);
-  to.uint(fill.termsVersion);
-  writePath(to, fill.quoteConversion);
-  writePath(to, fill.baseConversion);
+  const { quoteConversion, baseConversion } = fill;
+  to.four(fill.seq, fill.bid, fill.ask, placeOf(FILL_RULES, fill.rule));
+  to.four(fill.level ?? 0, fill.rulesVersion, fill.termsVersion, quoteConversion.length);
+  writeLegs(to, quoteConversion);
+  to.uint(baseConversion.length);
+  writeLegs(to, baseConversion);
 }
 
 export function readFill(from: ByteReader, market: MarketId, filled: Price): Fill {
@@ -70,11 +67,12 @@ export function readFill(from: ByteReader, market: MarketId, filled: Price): Fil
 
 export function writePath(to: ByteWriter, path: ConversionPath): void {
   to.uint(path.length);
+  writeLegs(to, path);
+}
+
+function writeLegs(to: ByteWriter, path: ConversionPath): void {
   for (const leg of path) {
-    to.uint(leg.marketId);
-    to.uint(leg.seq);
-    to.uint(leg.bid);
-    to.uint(leg.ask);
+    to.four(leg.marketId, leg.seq, leg.bid, leg.ask);
     to.bool(leg.isInverse);
   }
 }
@@ -92,13 +90,12 @@ export function readPath(from: ByteReader): ConversionPath {
 export function writeMovements(to: ByteWriter, movements: readonly Movement[]): void {
   to.uint(movements.length);
   for (const movement of movements) {
-    to.uint(movement.movementId);
-    to.name(BOOKS, movement.book);
-    to.name(MOVEMENT_CAUSES, movement.cause);
-    to.uint(movement.causeId);
-    const [first, second] = movement.postings;
-    writeAccount(to, first.account);
-    writeAccount(to, second.account);
+    const book = placeOf(BOOKS, movement.book);
+    const cause = placeOf(MOVEMENT_CAUSES, movement.cause);
+    to.four(movement.movementId, book, cause, movement.causeId);
+    const first = movement.postings[0];
+    const second = movement.postings[1];
+    to.two(codeOf(first.account), codeOf(second.account));
     // The second amount is the first one's opposite (inv01).
     to.int64(first.amount);
     to.int64(first.balance);
@@ -117,9 +114,8 @@ export function readMovements(from: ByteReader): Movement[] {
 }
 
 /** House accounts are even, the others odd. */
-function writeAccount(to: ByteWriter, account: LedgerAccount): void {
-  if (typeof account === "string") to.uint(HOUSES.indexOf(account) * 2);
-  else to.uint(account * 2 + 1);
+function codeOf(account: LedgerAccount): number {
+  return typeof account === "number" ? account * 2 + 1 : placeOf(HOUSES, account) * 2;
 }
 
 function readAccount(from: ByteReader): LedgerAccount {

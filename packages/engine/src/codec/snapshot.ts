@@ -32,7 +32,7 @@ export function encodeState(state: State): Uint8Array<ArrayBuffer> {
   writeAccounts(writer, state);
   writeOrders(writer, state);
   writeFunds(writer, state);
-  return writer.end();
+  return writer.finish();
 }
 
 export function decodeState(bytes: Uint8Array): State {

@@ -8,6 +8,7 @@ import type { Refusal } from "../refusal.ts";
 import { checkConversion, checkStops, checkTradable } from "../rules/check.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
 import { findOrder } from "../rules/find-order.ts";
+import { markAccount } from "../rules/mark.ts";
 import { costOf } from "../rules/order-cost.ts";
 import { Prices } from "../rules/prices.ts";
 import { f64, i32, i64 } from "../state/columns.ts";
@@ -34,7 +35,8 @@ export function amendOrder(state: State, command: AmendOrder): Decision {
   if ("reason" in cost) return refuse(cost);
   const account = i32(orders.account, slot);
   const needed = money(cost.total - i64(orders.margin, slot) - i64(orders.fee, slot));
-  if (needed > 0n && !isAffordable(state, account, needed, prices)) {
+  const mark = markAccount(state, account, prices);
+  if (needed > 0n && !isAffordable(state, account, needed, { prices, mark })) {
     const available = availableOf(state, account, prices) ?? ZERO_MONEY;
     return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed, available });
   }

@@ -17,6 +17,7 @@ import {
 } from "../rules/check.ts";
 import { Draft } from "../rules/draft.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
+import { type Mark, markAccount } from "../rules/mark.ts";
 import { openPosition } from "../rules/open-position.ts";
 import { costOf, type OrderCost } from "../rules/order-cost.ts";
 import { Prices } from "../rules/prices.ts";
@@ -35,12 +36,13 @@ export function placeOrder(state: State, command: PlaceOrder): Decision {
   const market = state.marketOf(command.marketId);
   if (market === null) return refuse({ reason: "MARKET_UNKNOWN", marketId: command.marketId });
   const prices = new Prices(command.atMs);
-  const placing: Placing = { account, market, command, prices };
+  const mark = markAccount(state, account, prices);
+  const placing: Placing = { account, market, command, prices, mark };
   const refusal = checkOrder(state, placing);
   if (refusal !== null) return refuse(refusal);
   const cost = costAt(market, command, prices);
   if ("reason" in cost) return refuse(cost);
-  if (!isAffordable(state, account, cost.total, prices)) {
+  if (!isAffordable(state, account, cost.total, { prices, mark })) {
     const available = availableOf(state, account, prices) ?? ZERO_MONEY;
     return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available });
   }
@@ -55,11 +57,13 @@ type Placing = {
   readonly market: MarketSlot;
   readonly command: PlaceOrder;
   readonly prices: Prices;
+  /** The account as it stands, looked at once for all that asks. */
+  readonly mark: Mark;
 };
 
 /** Everything but the money, in the order a trader would want to hear it. */
 export function checkOrder(state: State, placing: Placing): Refusal | null {
-  const { account, market, command, prices } = placing;
+  const { account, market, command, prices, mark } = placing;
   const { leverage } = command;
   return (
     checkTradable(market, prices) ??
@@ -67,7 +71,7 @@ export function checkOrder(state: State, placing: Placing): Refusal | null {
     checkLeverage(state, { account, market, leverage }) ??
     checkLots(market, command.lots) ??
     checkPrices(market, command, prices) ??
-    checkNewExposure(state, account, prices) ??
+    checkNewExposure(state, account, { prices, mark }) ??
     checkCounts(state, account, command)
   );
 }

@@ -4,8 +4,7 @@ import type { Refusal } from "../refusal.ts";
 import { i32, NONE } from "../state/columns.ts";
 import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
-import { floatingOf } from "./equity.ts";
-import { markAccount } from "./mark.ts";
+import { floatingOf, type Marked } from "./equity.ts";
 import type { Prices } from "./prices.ts";
 
 /** MARKET_CLOSED, MARKET_HALTED, MARKET_DELISTED. */
@@ -129,15 +128,18 @@ export function checkEquity(
  * Whether the account may take new exposure now: SELF_EXCLUDED, COOLING_OFF, MARGIN_CALLED,
  * DAILY_LOSS_REACHED; QUOTE_STALE or CONVERSION_MISSING when it cannot be valued.
  */
-export function checkNewExposure(state: State, account: number, prices: Prices): Refusal | null {
+export function checkNewExposure(
+  state: State,
+  account: number,
+  { prices, mark }: Marked,
+): Refusal | null {
   const { accounts } = state;
   const paused = checkPauses(state, account, prices.atMs);
   if (paused !== null) return paused;
   const used = accounts.used(account);
   if (!accounts.hasDailyLossLimit(account)) {
     if (used === 0n) return null;
-    const { equity, tolerance } = markAccount(state, account, prices);
-    if (equity - Number(used) > 2 * tolerance) return null;
+    if (mark.equity - accounts.usedMark(account) > 2 * mark.tolerance) return null;
   }
   const floating = floatingOf(state, account, prices);
   if (floating === null) return unvalued(state, account, prices);

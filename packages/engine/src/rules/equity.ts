@@ -2,11 +2,19 @@
 // Marks decide what is far from a threshold, these decide what is near.
 
 import type { Lots } from "@truetick/money";
-import { longProfit, type Money, money, price, shortProfit, ZERO_MONEY } from "@truetick/money";
+import {
+  longProfit,
+  type Money,
+  money,
+  numberOf,
+  price,
+  shortProfit,
+  ZERO_MONEY,
+} from "@truetick/money";
 import { f64, i32, NONE } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
-import { markAccount } from "./mark.ts";
+import type { Mark } from "./mark.ts";
 import type { Prices } from "./prices.ts";
 
 type Size = { readonly isSell: boolean; readonly lots: number; readonly openPrice: number };
@@ -59,20 +67,22 @@ export function availableOf(state: State, account: number, prices: Prices): Mone
   return floating < 0n ? money(balance + floating) : balance;
 }
 
+/** The quotes of a decision, and what an account is worth by them. */
+export type Marked = { readonly prices: Prices; readonly mark: Mark };
+
 /** Whether the amount fits into min(balance, free). By the mark where that is far enough away. */
 export function isAffordable(
   state: State,
   account: number,
   amount: Money,
-  prices: Prices,
+  { prices, mark }: Marked,
 ): boolean {
   const balance = balanceOf(state, account);
   if (amount > balance) return false;
   if (state.accounts.holdingCount(account) === 0) return true;
-  const { equity, tolerance } = markAccount(state, account, prices);
-  const floating = equity - state.accounts.cashMark(account);
-  const left = Number(balance - amount) + floating;
-  if (left > 2 * tolerance) return true;
+  const floating = mark.equity - state.accounts.cashMark(account);
+  const left = numberOf(balance - amount) + floating;
+  if (left > 2 * mark.tolerance) return true;
   const available = availableOf(state, account, prices);
   return available !== null && amount <= available;
 }

@@ -1,37 +1,34 @@
-// All accounts, each a record in two typed columns: its counts and marks side by side, and its
-// amounts side by side, so that looking at an account touches three lines of memory and not one
-// per field. Accounts are never deleted. Zero stands for "none" in times and counts, NO_LIMIT in
-// money. The marks are Number copies of booked amounts, for speed only.
+// All accounts, each a record of places side by side, numbers and amounts, so that looking at an
+// account touches two or three lines of memory and not one per field. Accounts are never deleted.
+// Zero stands for "none" in times and counts, NO_LIMIT in money. The marks are Number copies of
+// booked amounts, for speed only.
 import { assert, type Money, money, numberOf } from "@truetick/money";
 import type { AccountId, AccountLimits, Book } from "../account.ts";
-import { f64, grownF64, grownI64, i64, NONE } from "./columns.ts";
+import { f64, grownF64, i64, NONE } from "./columns.ts";
 import { IdIndex } from "./id-index.ts";
 
-/** Places in the record of numbers. */
-const ID = 0;
-const OWNER = 1;
-const FLAGS = 2;
-const CASH_MARK = 3;
-const USED_MARK = 4;
-const FIRST_ORDER = 5;
+/** Places in a record. What placing an order looks at comes first. */
+const FLAGS = 0;
+const CASH = 1;
+const USED = 2;
+const RESERVED = 3;
+const CASH_MARK = 4;
+const USED_MARK = 5;
 const FIRST_EXPOSURE = 6;
 const HOLDING = 7;
 const PENDING = 8;
-const LEVERAGE_MAX = 9;
-const COOL_OFF_UNTIL = 10;
-const EXCLUDED_UNTIL = 11;
-const DRAWN_AT = 12;
-const RESTLESS_UNTIL = 13;
-const NUMBERS = 16;
-
-/** Places in the record of amounts. */
-const CASH = 0;
-const USED = 1;
-const RESERVED = 2;
-const HELD = 3;
-const DAILY_LOSS_MAX = 4;
-const DAY_EQUITY = 5;
-const AMOUNTS = 8;
+const FIRST_ORDER = 9;
+const DAILY_LOSS_MAX = 10;
+const LEVERAGE_MAX = 11;
+const COOL_OFF_UNTIL = 12;
+const EXCLUDED_UNTIL = 13;
+const ID = 14;
+const DAY_EQUITY = 15;
+const DRAWN_AT = 16;
+const RESTLESS_UNTIL = 17;
+const HELD = 18;
+const OWNER = 19;
+const PLACES = 24;
 
 const IS_DEMO = 1;
 const IS_MARGIN_CALLED = 2;
@@ -44,8 +41,9 @@ const NO_LIMIT = -1n;
 export class AccountTable {
   count = 0;
   private capacity = CAPACITY_FIRST;
-  private numbers = new Float64Array(CAPACITY_FIRST * NUMBERS);
-  private amounts = new BigInt64Array(CAPACITY_FIRST * AMOUNTS);
+  /** The records, seen twice: each place is either a number or an amount, never both. */
+  private numbers = new Float64Array(CAPACITY_FIRST * PLACES);
+  private amounts = new BigInt64Array(this.numbers.buffer);
   private readonly slots = new IdIndex();
   /** The account asked for last: deciding and applying ask for the same one again and again. */
   private lastId = 0;
@@ -66,23 +64,23 @@ export class AccountTable {
     const slot = this.count;
     this.count += 1;
     this.slots.add(account.accountId, slot);
-    const at = slot * NUMBERS;
+    const at = slot * PLACES;
     this.numbers[at + ID] = account.accountId;
     this.numbers[at + OWNER] = account.ownerId;
     this.numbers[at + FLAGS] = account.book === "demo" ? IS_DEMO : 0;
     this.numbers[at + FIRST_ORDER] = NONE;
     this.numbers[at + FIRST_EXPOSURE] = NONE;
-    this.amounts[slot * AMOUNTS + DAILY_LOSS_MAX] = NO_LIMIT;
+    this.amounts[slot * PLACES + DAILY_LOSS_MAX] = NO_LIMIT;
     return slot;
   }
 
   accountId(slot: number): AccountId {
     // Only ids of accounts were written here.
-    return f64(this.numbers, slot * NUMBERS + ID) as AccountId;
+    return f64(this.numbers, slot * PLACES + ID) as AccountId;
   }
 
   ownerId(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + OWNER);
+    return f64(this.numbers, slot * PLACES + OWNER);
   }
 
   book(slot: number): Book {
@@ -107,122 +105,122 @@ export class AccountTable {
   }
 
   cash(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + CASH));
+    return money(i64(this.amounts, slot * PLACES + CASH));
   }
 
   cashMark(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + CASH_MARK);
+    return f64(this.numbers, slot * PLACES + CASH_MARK);
   }
 
   setCash(slot: number, cash: bigint): void {
-    this.amounts[slot * AMOUNTS + CASH] = cash;
-    this.numbers[slot * NUMBERS + CASH_MARK] = numberOf(cash);
+    this.amounts[slot * PLACES + CASH] = cash;
+    this.numbers[slot * PLACES + CASH_MARK] = numberOf(cash);
   }
 
   used(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + USED));
+    return money(i64(this.amounts, slot * PLACES + USED));
   }
 
   usedMark(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + USED_MARK);
+    return f64(this.numbers, slot * PLACES + USED_MARK);
   }
 
   setUsed(slot: number, used: bigint): void {
     assert(used >= 0n, "Invariant: used margin is never negative");
-    this.amounts[slot * AMOUNTS + USED] = used;
-    this.numbers[slot * NUMBERS + USED_MARK] = numberOf(used);
+    this.amounts[slot * PLACES + USED] = used;
+    this.numbers[slot * PLACES + USED_MARK] = numberOf(used);
   }
 
   reserved(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + RESERVED));
+    return money(i64(this.amounts, slot * PLACES + RESERVED));
   }
 
   setReserved(slot: number, reserved: bigint): void {
     assert(reserved >= 0n, "Invariant: reserved margin is never negative");
-    this.amounts[slot * AMOUNTS + RESERVED] = reserved;
+    this.amounts[slot * PLACES + RESERVED] = reserved;
   }
 
   /** Withdrawals under review. */
   held(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + HELD));
+    return money(i64(this.amounts, slot * PLACES + HELD));
   }
 
   addHeld(slot: number, amount: bigint): void {
     const held = this.held(slot) + amount;
     assert(held >= 0n, "Invariant: held money is never negative");
-    this.amounts[slot * AMOUNTS + HELD] = held;
+    this.amounts[slot * PLACES + HELD] = held;
   }
 
   /** Equity the daily loss counts from, moved along with deposits and withdrawals. */
   dayEquity(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + DAY_EQUITY));
+    return money(i64(this.amounts, slot * PLACES + DAY_EQUITY));
   }
 
   setDayEquity(slot: number, equity: bigint): void {
-    this.amounts[slot * AMOUNTS + DAY_EQUITY] = equity;
+    this.amounts[slot * PLACES + DAY_EQUITY] = equity;
   }
 
   holdingCount(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + HOLDING);
+    return f64(this.numbers, slot * PLACES + HOLDING);
   }
 
   addHolding(slot: number, count: 1 | -1): void {
-    this.numbers[slot * NUMBERS + HOLDING] = this.holdingCount(slot) + count;
+    this.numbers[slot * PLACES + HOLDING] = this.holdingCount(slot) + count;
   }
 
   pendingCount(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + PENDING);
+    return f64(this.numbers, slot * PLACES + PENDING);
   }
 
   addPending(slot: number, count: 1 | -1): void {
-    this.numbers[slot * NUMBERS + PENDING] = this.pendingCount(slot) + count;
+    this.numbers[slot * PLACES + PENDING] = this.pendingCount(slot) + count;
   }
 
   /** Heads of the lists of orders and exposures. */
   firstOrder(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + FIRST_ORDER);
+    return f64(this.numbers, slot * PLACES + FIRST_ORDER);
   }
 
   setFirstOrder(slot: number, order: number): void {
-    this.numbers[slot * NUMBERS + FIRST_ORDER] = order;
+    this.numbers[slot * PLACES + FIRST_ORDER] = order;
   }
 
   firstExposure(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + FIRST_EXPOSURE);
+    return f64(this.numbers, slot * PLACES + FIRST_EXPOSURE);
   }
 
   setFirstExposure(slot: number, exposure: number): void {
-    this.numbers[slot * NUMBERS + FIRST_EXPOSURE] = exposure;
+    this.numbers[slot * PLACES + FIRST_EXPOSURE] = exposure;
   }
 
   /** When its bands were last drawn, in ticks, and until when it is looked at on every tick. */
   drawnAtTick(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + DRAWN_AT);
+    return f64(this.numbers, slot * PLACES + DRAWN_AT);
   }
 
   restlessUntilTick(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + RESTLESS_UNTIL);
+    return f64(this.numbers, slot * PLACES + RESTLESS_UNTIL);
   }
 
   setDrawn(slot: number, atTick: number, restlessUntilTick: number): void {
-    this.numbers[slot * NUMBERS + DRAWN_AT] = atTick;
-    this.numbers[slot * NUMBERS + RESTLESS_UNTIL] = restlessUntilTick;
+    this.numbers[slot * PLACES + DRAWN_AT] = atTick;
+    this.numbers[slot * PLACES + RESTLESS_UNTIL] = restlessUntilTick;
   }
 
   leverageMax(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + LEVERAGE_MAX);
+    return f64(this.numbers, slot * PLACES + LEVERAGE_MAX);
   }
 
   coolOffUntilMs(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + COOL_OFF_UNTIL);
+    return f64(this.numbers, slot * PLACES + COOL_OFF_UNTIL);
   }
 
   selfExcludedUntilMs(slot: number): number {
-    return f64(this.numbers, slot * NUMBERS + EXCLUDED_UNTIL);
+    return f64(this.numbers, slot * PLACES + EXCLUDED_UNTIL);
   }
 
   dailyLossMax(slot: number): Money {
-    return money(i64(this.amounts, slot * AMOUNTS + DAILY_LOSS_MAX));
+    return money(i64(this.amounts, slot * PLACES + DAILY_LOSS_MAX));
   }
 
   hasDailyLossLimit(slot: number): boolean {
@@ -240,8 +238,8 @@ export class AccountTable {
   }
 
   setLimits(slot: number, limits: AccountLimits): void {
-    const at = slot * NUMBERS;
-    this.amounts[slot * AMOUNTS + DAILY_LOSS_MAX] = limits.dailyLossMax ?? NO_LIMIT;
+    const at = slot * PLACES;
+    this.amounts[slot * PLACES + DAILY_LOSS_MAX] = limits.dailyLossMax ?? NO_LIMIT;
     this.numbers[at + COOL_OFF_UNTIL] = limits.coolOffUntilMs ?? 0;
     this.numbers[at + EXCLUDED_UNTIL] = limits.selfExcludedUntilMs ?? 0;
     this.numbers[at + LEVERAGE_MAX] = limits.leverageMax ?? 0;
@@ -249,18 +247,18 @@ export class AccountTable {
   }
 
   private hasFlag(slot: number, flag: number): boolean {
-    return (f64(this.numbers, slot * NUMBERS + FLAGS) & flag) !== 0;
+    return (f64(this.numbers, slot * PLACES + FLAGS) & flag) !== 0;
   }
 
   private setFlag(slot: number, flag: number, isSet: boolean): void {
-    const at = slot * NUMBERS + FLAGS;
+    const at = slot * PLACES + FLAGS;
     const others = f64(this.numbers, at) & ~flag;
     this.numbers[at] = others | (isSet ? flag : 0);
   }
 
   private grow(): void {
     this.capacity *= 2;
-    this.numbers = grownF64(this.numbers, this.capacity * NUMBERS);
-    this.amounts = grownI64(this.amounts, this.capacity * AMOUNTS);
+    this.numbers = grownF64(this.numbers, this.capacity * PLACES);
+    this.amounts = new BigInt64Array(this.numbers.buffer);
   }
 }

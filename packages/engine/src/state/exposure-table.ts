@@ -1,28 +1,29 @@
 // What an account stands to lose in a market: its lots and their cost on each side, summed, so
 // that its equity is marked from a handful of sums instead of its orders. Derived from the orders;
 // never durable. An account is exposed to a market by positions in it, or because it converts
-// their currency. One record is one line of memory.
+// their currency. One record is one line of memory; the links between records lie apart, so that
+// walking from one to the next does not wait for the record's own line.
 import { assert } from "@truetick/money";
 import type { AccountTable } from "./account-table.ts";
-import { f64, grownF64, NONE } from "./columns.ts";
+import { f64, grownF64, grownI32, i32, NONE } from "./columns.ts";
 
 /** Places in a record. */
 const ACCOUNT = 0;
 const MARKET = 1;
-const COUNTS = 2;
-const LONG_LOTS = 3;
-const LONG_COST = 4;
-const SHORT_LOTS = 5;
-const SHORT_COST = 6;
-const NEXT = 7;
+const POSITIONS = 2;
+const CONVERSIONS = 3;
+const LONG_LOTS = 4;
+const LONG_COST = 5;
+const SHORT_LOTS = 6;
+const SHORT_COST = 7;
 const PLACES = 8;
 
-/** Both counts share a place: positions below, conversions above. */
-const CONVERSION = 65_536;
 const CAPACITY_FIRST = 64;
 
 export class ExposureTable {
   private records = new Float64Array(CAPACITY_FIRST * PLACES);
+  /** The next exposure of the same account. */
+  private links = new Int32Array(CAPACITY_FIRST);
   private readonly accounts: AccountTable;
   private unused = 0;
   private readonly freed: number[] = [];
@@ -36,14 +37,12 @@ export class ExposureTable {
     const slot = this.freed.pop() ?? this.unused;
     if (slot === this.unused) {
       this.unused += 1;
-      const end = this.unused * PLACES;
-      if (end > this.records.length) this.records = grownF64(this.records, end * 2);
+      if (slot === this.links.length) this.grow();
     }
-    const at = slot * PLACES;
-    this.records.fill(0, at, at + PLACES);
-    this.records[at + ACCOUNT] = account;
-    this.records[at + MARKET] = market;
-    this.records[at + NEXT] = this.accounts.firstExposure(account);
+    this.records[slot * PLACES + ACCOUNT] = account;
+    this.records[slot * PLACES + MARKET] = market;
+    this.clear(slot);
+    this.links[slot] = this.accounts.firstExposure(account);
     this.accounts.setFirstExposure(account, slot);
     return slot;
   }
@@ -62,7 +61,7 @@ export class ExposureTable {
       this.accounts.setFirstExposure(account, this.next(slot));
     } else {
       while (this.next(previous) !== slot) previous = this.next(previous);
-      this.records[previous * PLACES + NEXT] = this.next(slot);
+      this.links[previous] = this.next(slot);
     }
     this.freed.push(slot);
   }
@@ -77,7 +76,7 @@ export class ExposureTable {
 
   /** The next exposure of the same account, or NONE. */
   next(slot: number): number {
-    return f64(this.records, slot * PLACES + NEXT);
+    return i32(this.links, slot);
   }
 
   longLots(slot: number): number {
@@ -98,16 +97,16 @@ export class ExposureTable {
   }
 
   hasPositions(slot: number): boolean {
-    return f64(this.records, slot * PLACES + COUNTS) % CONVERSION > 0;
+    return f64(this.records, slot * PLACES + POSITIONS) > 0;
   }
 
   /** Whether positions in other markets are converted through this one. */
   hasConversions(slot: number): boolean {
-    return f64(this.records, slot * PLACES + COUNTS) >= CONVERSION;
+    return f64(this.records, slot * PLACES + CONVERSIONS) > 0;
   }
 
   isIdle(slot: number): boolean {
-    return f64(this.records, slot * PLACES + COUNTS) === 0;
+    return !this.hasPositions(slot) && !this.hasConversions(slot);
   }
 
   /** Adds lots with their cost to one side; negative lots take them away. */
@@ -119,7 +118,7 @@ export class ExposureTable {
 
   countPosition(slot: number, change: 1 | -1): void {
     const at = slot * PLACES;
-    this.records[at + COUNTS] = f64(this.records, at + COUNTS) + change;
+    this.records[at + POSITIONS] = f64(this.records, at + POSITIONS) + change;
     if (this.hasPositions(slot)) return;
     assert(this.longLots(slot) === 0, "Invariant: no position, no long lots");
     assert(this.shortLots(slot) === 0, "Invariant: no position, no short lots");
@@ -129,13 +128,19 @@ export class ExposureTable {
   }
 
   countConversion(slot: number, change: 1 | -1): void {
-    const at = slot * PLACES + COUNTS;
-    this.records[at] = f64(this.records, at) + change * CONVERSION;
+    const at = slot * PLACES + CONVERSIONS;
+    this.records[at] = f64(this.records, at) + change;
   }
 
   /** Forgets the positions, before all exposures are made anew. */
   clear(slot: number): void {
-    const at = slot * PLACES;
-    this.records.fill(0, at + COUNTS, at + NEXT);
+    const end = (slot + 1) * PLACES;
+    for (let at = slot * PLACES + POSITIONS; at < end; at += 1) this.records[at] = 0;
+  }
+
+  private grow(): void {
+    const capacity = this.links.length * 2;
+    this.records = grownF64(this.records, capacity * PLACES);
+    this.links = grownI32(this.links, capacity);
   }
 }
