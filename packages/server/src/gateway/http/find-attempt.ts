@@ -2,7 +2,7 @@
 // finger changes nothing (T01): the header `idempotency-key`, else the time stamp `t` on a GET,
 // which makes the whole address the name. A write without either is not deduplicated.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { type Attempt, type Refused, refuse } from "../../platform/handler.ts";
 import type { Fields } from "./read-fields.ts";
@@ -38,5 +38,5 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
 }
 
 function digest(parts: readonly unknown[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+  return hash("sha256", JSON.stringify(parts), "base64url");
 }

@@ -60,11 +60,7 @@ export function createFrontDoor(house: House): FrontDoor {
     const language = languageOf(String(request.headers.lang ?? ""));
     const body = announcesBody(request.headers) ? await readBody(request) : NO_BODY;
     const question = { request, body, language, requestId };
-    const said = await decide(question, house).catch((err: unknown): Said => {
-      house.rules.log.error({ err, requestId }, "the gateway broke");
-      const answer = refuseWith(language, refuse("INTERNAL"));
-      return { answer, call: "none", isRoutine: false };
-    });
+    const said = await decideSafely(question, house);
     const { answer, call } = said;
     sendAnswer({ request, response }, answer, {
       sets: house.sets,
@@ -94,7 +90,19 @@ type Question = {
   readonly requestId: string;
 };
 
-async function decide(question: Question, house: House): Promise<Said> {
+async function decideSafely(question: Question, house: House): Promise<Said> {
+  try {
+    return await decide(question, house);
+  } catch (err) {
+    const { requestId, language } = question;
+    house.rules.log.error({ err, requestId }, "the gateway broke");
+    const answer = refuseWith(language, refuse("INTERNAL"));
+    return { answer, call: "none", isRoutine: false };
+  }
+}
+
+/** A plain value where nothing has to be waited for: every promise is a cost, and most are calls. */
+function decide(question: Question, house: House): Said | Promise<Said> {
   const { request, language } = question;
   const site = house.site();
   const target = readTarget(request.url ?? "");
@@ -116,7 +124,7 @@ async function decide(question: Question, house: House): Promise<Said> {
 
   const page = (site?.pages ?? house.earlyPages).get(target.path);
   if (page && method === "POST") return say(refuse("METHOD_NOT_ALLOWED"));
-  if (page) return { answer: await page(request), call: target.path, isRoutine: true };
+  if (page) return answerPage(page, request, target.path);
   if (!site) return say(refuse("UNAVAILABLE"));
   if (!place) {
     const file = findFile(target.path, method, { request, site });
@@ -125,6 +133,10 @@ async function decide(question: Question, house: House): Promise<Said> {
   const route = place.routes[method];
   if (!route) return say(refuse("METHOD_NOT_ALLOWED"));
   return answerRoute(route, { question, method, query: target.query, address, house, site });
+}
+
+async function answerPage(page: Page, request: IncomingMessage, path: string): Promise<Said> {
+  return { answer: await page(request), call: path, isRoutine: true };
 }
 
 /** What a refusal must tell beside its words. */

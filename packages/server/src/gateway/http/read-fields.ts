@@ -2,7 +2,7 @@
 // A name that comes twice is refused (T06), so is everything that is not a flat list of texts;
 // names the call does not know are left to its schema, which ignores them (T07).
 
-import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import { type Refused, refuse } from "../../platform/handler.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -34,10 +34,12 @@ export function readJson(source: string): Fields | Refused {
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     return refuse("MALFORMED");
   }
-  const repeated = firstRepeatedName(source);
-  if (isRefused(repeated)) return repeated;
+  const entries = Object.entries(parsed);
+  // As many names in the text as in what was read: none came twice, and nothing is nested.
+  const repeated = countNames(source) === entries.length ? null : firstRepeatedName(source);
+  if (repeated !== null) return repeated;
   const fields = noFields();
-  for (const [name, value] of Object.entries(parsed)) {
+  for (const [name, value] of entries) {
     if (!isName(name)) return refuse("MALFORMED");
     if (typeof value !== "string") return refuse("FIELD_INVALID", { field: name });
     const refused = addField(fields, name, value);
@@ -79,10 +81,22 @@ function parseJson(source: string): unknown {
   }
 }
 
+/** Strings, and whether a colon follows, which makes them names. */
+const STRINGS = /("(?:[^"\\]|\\.)*")(\s*:)?/g;
+
+function countNames(source: string): number {
+  let count = 0;
+  STRINGS.lastIndex = 0;
+  for (let found = STRINGS.exec(source); found !== null; found = STRINGS.exec(source)) {
+    if (found[2] !== undefined) count += 1;
+  }
+  return count;
+}
+
 /** JSON.parse keeps the last of two equal names without a word; the text itself tells. */
 function firstRepeatedName(source: string): Refused | null {
   const seen = new Set<string>();
-  for (const [, name, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+  for (const [, name, colon] of source.matchAll(STRINGS)) {
     if (!colon) continue;
     const field = String(JSON.parse(name ?? '""'));
     if (!isName(field)) return refuse("MALFORMED");

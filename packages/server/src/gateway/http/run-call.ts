@@ -76,7 +76,9 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   if (call.audience === "member" && caller?.isDemo !== false) return refuse("ONLY_REAL");
   const read = readInput(route, asked);
   if (isRefused(read)) return read;
-  return route.run(read.input, { ...context, caller, attempt: read.attempt });
+  const { language, requestId, address } = context;
+  const { attempt } = read;
+  return await route.run(read.input, { language, requestId, address, caller, attempt });
 }
 
 type Read = { readonly input: unknown; readonly attempt: Attempt | null };

@@ -55,34 +55,45 @@ export async function insertSession(
   });
 }
 
-/** Whose session this is; null when it never was, has ended, or was revoked. */
-export async function findCaller(database: Database, tokenHash: Buffer): Promise<Caller | null> {
-  const row = await database
+/**
+ * Whose sessions these are, by the base64 of the token's hash. Missing is one that never was, has
+ * ended, or was revoked.
+ */
+export async function findCallers(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<Map<string, Caller>> {
+  const rows = await database
     .selectFrom("user_session")
     .innerJoin("app_user", "app_user.id", "user_session.user_id")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
-    .select(["user_session.id", "user_session.user_id", "app_user.book"])
+    .select(["user_session.id", "user_session.token_hash", "user_session.user_id", "app_user.book"])
     .select(["user_account.id as account_id", USED_LONG_AGO.as("is_due")])
     .where("user_account.is_main", "=", true)
-    .where("user_session.token_hash", "=", tokenHash)
+    .where(sql<boolean>`user_session.token_hash = any(${tokenHashes})`)
     .where("user_session.revoked_at", "is", null)
     .where("user_session.expires_at", ">", NOW)
     .where("user_session.last_used_at", ">", IDLE_SINCE)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.is_due) await noteUse(database, row.id);
-  return {
-    userId: Number(row.user_id),
-    accountId: accountId(Number(row.account_id)),
-    isDemo: row.book === "demo",
-  };
+    .execute();
+  const due = rows.filter((row) => row.is_due).map((row) => row.id);
+  if (due.length > 0) await noteUse(database, due);
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString("base64"),
+      {
+        userId: Number(row.user_id),
+        accountId: accountId(Number(row.account_id)),
+        isDemo: row.book === "demo",
+      },
+    ]),
+  );
 }
 
-async function noteUse(database: Database, id: bigint): Promise<void> {
+async function noteUse(database: Database, ids: readonly bigint[]): Promise<void> {
   await database
     .updateTable("user_session")
     .set({ last_used_at: NOW })
-    .where("id", "=", id)
+    .where(sql<boolean>`id = any(${ids})`)
     .where("revoked_at", "is", null)
     .execute();
 }

@@ -5,7 +5,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
-import { findCaller, insertSession, revokeSession } from "./session-table.ts";
+import { createCallerLookup } from "./caller-lookup.ts";
+import { insertSession, revokeSession } from "./session-table.ts";
 import { hashToken, newToken, tokenOf } from "./token.ts";
 
 /** How long a session that was ended elsewhere may still be believed here. */
@@ -30,9 +31,10 @@ export function createSessions({
   clock: Pick<Clock, "monotonic">;
 }): Sessions {
   const memories = new Map<string, Memory>();
+  const lookUp = createCallerLookup(database);
 
-  function remember(token: string, name: string): Promise<Caller | null> {
-    const caller = findCaller(database, hashToken(token));
+  function remember(tokenHash: Buffer, name: string): Promise<Caller | null> {
+    const caller = lookUp(tokenHash);
     memories.delete(name);
     memories.set(name, { caller, askedAtMs: clock.monotonic() });
     if (memories.size > SESSIONS_REMEMBERED_MAX) forgetOldest(memories);
@@ -52,10 +54,11 @@ export function createSessions({
       const token = tokenOf(authorization);
       if (token === null) return null;
       // Kept by its hash, so that no memory dump holds a token.
-      const name = hashToken(token).toString("base64");
+      const tokenHash = hashToken(token);
+      const name = tokenHash.toString("base64");
       const memory = memories.get(name);
       const isFresh = memory && clock.monotonic() - memory.askedAtMs < REMEMBERED_MS;
-      return isFresh ? memory.caller : remember(token, name);
+      return isFresh ? memory.caller : remember(tokenHash, name);
     },
     async revoke(token) {
       await revokeSession(database, hashToken(token));
