@@ -12,7 +12,7 @@ export type { Bar } from "./trading/candles/bar.ts";
 export type { Tick } from "./trading/feed/tick.ts";
 export type { Batch, KeyEntry } from "./trading/journal/batch.ts";
 export { linkOf } from "./trading/journal/chain-link.ts";
-export { CommitRows, type FilledRows } from "./trading/journal/commit-rows.ts";
+export type { FilledRows } from "./trading/journal/commit-rows.ts";
 export {
   CommitFailed,
   type JournalSession,

@@ -58,9 +58,9 @@ export class FaultyLine implements JournalStore {
     this.#onLost = onLost;
     return {
       ...session,
-      commit: (batch, previousHash) =>
+      commit: (batch) =>
         new Promise((resolve, reject) => {
-          const store = () => session.commit(batch, previousHash);
+          const store = () => session.commit(batch);
           if (!this.#isCut) this.#held = { batch, store, resolve, reject };
         }),
       readTail: (from, take) => this.#pass(() => session.readTail(from, take)),

@@ -8,7 +8,6 @@ import { CHAIN_GENESIS } from "@truetick/proof";
 import {
   type Batch,
   CommitFailed,
-  CommitRows,
   type FilledRows,
   type JournalSession,
   type JournalStore,
@@ -24,7 +23,6 @@ const SHARD = 0;
 type StoredSnapshot = Snapshot & { readonly digest: string };
 
 export class MemoryStore implements JournalStore {
-  readonly #fill = new CommitRows(SHARD);
   readonly #rows: StoredRow[] = [];
   readonly #keys = new Map<string, KeyEntry>();
   readonly #pieces = new Map<MarketId, TapePiece[]>();
@@ -32,7 +30,7 @@ export class MemoryStore implements JournalStore {
 
   async connect(): Promise<JournalSession> {
     return {
-      commit: async (batch, previousHash) => this.#commit(batch, previousHash),
+      commit: async (batch) => this.#commit(batch),
       readTail: async (from, take) => {
         let place = from;
         for (const { seq, atMs, command, events, hash } of this.#rows.slice(from.seq)) {
@@ -84,13 +82,14 @@ export class MemoryStore implements JournalStore {
     return { rows: this.#rows, keys, pieces: [...this.#pieces.values()].flat() };
   }
 
-  #commit(batch: Batch, previousHash: Uint8Array): FilledRows {
+  #commit(batch: Batch): FilledRows {
+    const { previousHash } = batch.rows;
     const breach = this.#breachOf(batch, previousHash);
     if (breach !== null) {
       const why = { isOutcomeKnown: true, isShortOfRoom: false, isOurFault: true };
       throw new CommitFailed(new Error(breach), why);
     }
-    const filled = this.#fill.fill(batch, previousHash);
+    const filled = batch.rows;
     let hash = previousHash;
     for (const [index, { seq, command: given }] of batch.entries.entries()) {
       const command = encodeCommand(given).slice();
@@ -98,6 +97,7 @@ export class MemoryStore implements JournalStore {
       hash = linkOf(hash, { shard: SHARD, seq, atMs: given.atMs, command, events });
       this.#rows.push({ seq, atMs: given.atMs, command, events, hash });
     }
+    if (!isSame(hash, filled.hash)) throw new Error("the rows are not those of the batch");
     for (const key of batch.keys) this.#keys.set(nameOf(key.ownerId, key.keyHash), key);
     for (const piece of batch.pieces) this.#strand(piece.marketId).push(piece);
     return filled;

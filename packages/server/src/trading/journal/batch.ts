@@ -3,6 +3,7 @@
 
 import type { Command, Event } from "@truetick/engine";
 import type { TapePiece } from "../tape/tape.ts";
+import type { CommitRows } from "./commit-rows.ts";
 import type { NamedQuote } from "./named-quotes.ts";
 
 export type JournalEntry = {
@@ -28,6 +29,8 @@ export type Batch = {
   readonly keys: KeyEntry[];
   readonly quotes: NamedQuote[];
   readonly pieces: TapePiece[];
+  /** The same as rows, made as each was decided, so that a commit need only send them. */
+  readonly rows: CommitRows;
 };
 
 /** A journal row as recovery needs it: the facts, packed. */

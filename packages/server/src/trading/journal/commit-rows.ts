@@ -1,8 +1,9 @@
-// Everything one commit writes, as rows: journal, ledger, blotter, evidence, keys, tape. Filled
-// from a batch by the journal's writer, which owns one of these and uses it again and again.
+// Everything one commit writes, as rows: journal, ledger, blotter, evidence, keys, tape. Made while
+// the batch collects, so that the database need not wait for them; sent by the journal's writer.
 // Invariant: the rows of a batch are a function of the batch and the link before it.
 
 import { encodeCommand, encodeEvents } from "@truetick/engine";
+import { CHAIN_GENESIS } from "@truetick/proof";
 import { FILL_SHAPE, writeFill } from "../blotter/fill-rows.ts";
 import { ORDER_CHANGE_SHAPE, ORDER_SHAPE } from "../blotter/order-row.ts";
 import { OrderRows } from "../blotter/order-rows.ts";
@@ -87,31 +88,72 @@ export type FilledRows = {
   readonly packed: readonly PackedEntry[];
 };
 
-export class CommitRows {
+/** A row could not be made; the batch is not to be sent. */
+export class BrokenRows extends Error {}
+
+export class CommitRows implements FilledRows {
   readonly buffers = createCommitBuffers();
+  readonly #all: readonly RowBuffer[] = Object.values(this.buffers);
   readonly #orders = new OrderRows();
   readonly #shard: number;
+  #previousHash: Uint8Array = CHAIN_GENESIS;
+  #hash: Uint8Array = CHAIN_GENESIS;
+  #packed: PackedEntry[] = [];
+  /** False while something is being added, and for good when that failed. */
+  #isWhole = true;
 
   constructor(shard: number) {
     this.#shard = shard;
   }
 
-  fill(batch: Batch, previousHash: Uint8Array): FilledRows {
-    for (const buffer of Object.values(this.buffers)) buffer.clear();
+  /** The link that these rows follow. */
+  get previousHash(): Uint8Array {
+    return this.#previousHash;
+  }
+
+  get hash(): Uint8Array {
+    return this.#hash;
+  }
+
+  get packed(): readonly PackedEntry[] {
+    return this.#packed;
+  }
+
+  /** Forgets every row; the first to come follows this link. */
+  begin(previousHash: Uint8Array): void {
+    for (const buffer of this.#all) buffer.clear();
     this.#orders.clear();
-    let hash = previousHash;
-    const packed: PackedEntry[] = [];
-    for (const entry of batch.entries) {
-      const events = encodeEvents(entry.events);
-      hash = this.#addJournalRow(entry, events, hash);
-      this.#addEvents(entry);
-      packed.push({ seq: entry.seq, atMs: entry.command.atMs, events });
-    }
+    this.#previousHash = previousHash;
+    this.#hash = previousHash;
+    this.#packed = [];
+    this.#isWhole = true;
+  }
+
+  addEntry(entry: JournalEntry): void {
+    const wasWhole = this.#isWhole;
+    this.#isWhole = false;
+    const { seq, command } = entry;
+    const events = encodeEvents(entry.events);
+    this.#hash = this.#addJournalRow(entry, events, this.#hash);
+    this.#addEvents(entry);
+    this.#packed.push({ seq, atMs: command.atMs, events });
+    this.#isWhole = wasWhole;
+  }
+
+  /** What belongs to the batch's end: nothing is added after it. */
+  finish({ quotes, pieces }: Pick<Batch, "quotes" | "pieces">): void {
+    const wasWhole = this.#isWhole;
+    this.#isWhole = false;
     this.#orders.write(this.buffers, this.#shard);
-    for (const key of batch.keys) this.#addKey(key);
-    for (const quote of batch.quotes) this.#addQuote(quote);
-    for (const piece of batch.pieces) this.#addPiece(piece);
-    return { hash, packed };
+    for (const quote of quotes) this.#addQuote(quote);
+    for (const piece of pieces) this.#addPiece(piece);
+    this.#isWhole = wasWhole;
+  }
+
+  /** The tables that have rows. Throws when some row was not made to its end. */
+  written(): readonly RowBuffer[] {
+    if (!this.#isWhole) throw new BrokenRows("Invariant: the rows of a commit are whole");
+    return this.#all.filter(({ count }) => count > 0);
   }
 
   #addJournalRow(entry: JournalEntry, events: Uint8Array, previous: Uint8Array): Uint8Array {
@@ -148,7 +190,9 @@ export class CommitRows {
     }
   }
 
-  #addKey({ ownerId, keyHash, payloadHash, atMs, seq, refusal }: KeyEntry): void {
+  addKey({ ownerId, keyHash, payloadHash, atMs, seq, refusal }: KeyEntry): void {
+    const wasWhole = this.#isWhole;
+    this.#isWhole = false;
     this.buffers.keys
       .begin()
       .int8(ownerId)
@@ -159,6 +203,7 @@ export class CommitRows {
       .int8(seq)
       .jsonb(refusal)
       .end();
+    this.#isWhole = wasWhole;
   }
 
   #addQuote({ marketId, seq, bid, ask, atMs }: NamedQuote): void {

@@ -30,7 +30,7 @@ export type StoredAnswer = {
 /** The one that writes, from its connection to its end. */
 export type JournalSession = {
   /** Resolves once the batch is durable; rejects with CommitFailed. */
-  readonly commit: (batch: Batch, previousHash: Uint8Array) => Promise<FilledRows>;
+  readonly commit: (batch: Batch) => Promise<FilledRows>;
   /** Hands on every row after `from`, in order; answers where the journal ends. */
   readonly readTail: (
     from: JournalPlace,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../../platform/database.ts";
 import type { Batch } from "./batch.ts";
-import { CommitRows, type FilledRows } from "./commit-rows.ts";
+import { BrokenRows, createCommitBuffers, type FilledRows } from "./commit-rows.ts";
 import { statementOf } from "./commit-statements.ts";
 import { CommitFailed } from "./journal-store.ts";
 import { Pipeline } from "./pipeline.ts";
@@ -39,8 +39,9 @@ function checkAnswers(buffers: readonly RowBuffer[], answers: readonly string[])
 
 function failureOf(cause: unknown): CommitFailed {
   if (!(cause instanceof pg.DatabaseError)) {
-    const isOurFault = cause instanceof MissedChange;
-    return new CommitFailed(cause, { isOutcomeKnown: false, isShortOfRoom: false, isOurFault });
+    const isUnsent = cause instanceof BrokenRows;
+    const isOurFault = isUnsent || cause instanceof MissedChange;
+    return new CommitFailed(cause, { isOutcomeKnown: isUnsent, isShortOfRoom: false, isOurFault });
   }
   const code = cause.code ?? "";
   return new CommitFailed(cause, {
@@ -58,12 +59,14 @@ const LOCK_RETRY_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
 const GONE_NOTICED_AFTER_MS = 500;
 const ROOM_BYTES = 262_144;
+const TABLES: readonly RowBuffer[] = Object.values(createCommitBuffers());
 
 export class JournalWriter {
   readonly client: pg.Client;
   readonly #socket: Socket;
   readonly #options: WriterOptions;
-  readonly #rows: CommitRows;
+  /** Of the row types, by table. */
+  readonly #typeOids = new Map<string, number>();
   #isClosed = false;
 
   private constructor(options: WriterOptions) {
@@ -77,7 +80,6 @@ export class JournalWriter {
       stream: () => this.#socket,
     });
     this.#options = options;
-    this.#rows = new CommitRows(options.shard);
   }
 
   /** Rejects when the database cannot be reached, or another writer keeps the shard. */
@@ -98,15 +100,16 @@ export class JournalWriter {
     }
   }
 
-  async commit(batch: Batch, previousHash: Uint8Array): Promise<FilledRows> {
-    const filled = this.#rows.fill(batch, previousHash);
+  async commit({ rows }: Batch): Promise<FilledRows> {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.commitTimeoutMs);
     try {
-      const buffers = Object.values(this.#rows.buffers).filter(({ count }) => count > 0);
-      const pieces = [...buffers.map((buffer) => buffer.toMessages()), SYNC];
-      const answers = await this.client.query(new Pipeline(pieces)).done;
-      checkAnswers(buffers, answers);
-      return filled;
+      const buffers = rows.written();
+      const pieces: Uint8Array[] = buffers.map((buffer) =>
+        buffer.toMessages(this.#typeOids.get(buffer.name) ?? 0),
+      );
+      pieces.push(SYNC);
+      checkAnswers(buffers, await this.client.query(new Pipeline(pieces)).done);
+      return rows;
     } catch (error) {
       throw failureOf(error);
     } finally {
@@ -171,7 +174,6 @@ export class JournalWriter {
 
   /** Our columns are those of the database, or nothing may be written. */
   async #checkColumns(): Promise<void> {
-    const names = Object.values(this.#rows.buffers).map(({ name }) => name);
     const answer = await this.client.query<{ name: string; oid: number; columns: string }>(
       `select c.relname as name, c.reltype::int as oid,
               string_agg(a.attname || ' ' || t.typname, ', ' order by a.attnum) as columns
@@ -180,24 +182,21 @@ export class JournalWriter {
        join pg_type t on t.oid = a.atttypid
        where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
        group by c.relname, c.reltype`,
-      [names],
+      [TABLES.map(({ name }) => name)],
     );
     const found = new Map(answer.rows.map((row) => [row.name, row]));
-    for (const buffer of Object.values(this.#rows.buffers)) {
-      const { name, columns } = buffer;
+    for (const { name, columns } of TABLES) {
       const expected = columns.map(([column, kind]) => `${column} ${kind}`).join(", ");
       const row = found.get(name);
       if (row?.columns !== expected) {
         throw new Error(`Invariant: ${name} has the columns we write: ${expected}`);
       }
-      buffer.typeOid = row.oid;
+      this.#typeOids.set(name, row.oid);
     }
   }
 
   async #prepareStatements(): Promise<void> {
-    const parses = Object.values(this.#rows.buffers).map((buffer) =>
-      parseMessage(buffer.statement, statementOf(buffer)),
-    );
+    const parses = TABLES.map((table) => parseMessage(table.statement, statementOf(table)));
     await this.client.query(new Pipeline([...parses, SYNC])).done;
   }
 }

@@ -38,6 +38,7 @@ export class Pipeline implements Submittable {
     this.#reject(error);
   }
 
-  /** The data are on their way already. */
-  handleCopyInResponse(): void {}
+  handleCopyInResponse(): void {
+    // The data are on their way already.
+  }
 }

@@ -45,7 +45,7 @@ async function connect(
   const writer = await JournalWriter.connect({ ...options, onLost });
   const { client } = writer;
   return {
-    commit: (batch, previousHash) => writer.commit(batch, previousHash),
+    commit: (batch) => writer.commit(batch),
     readTail: (from, take) => readTail(client, { shard, from }, take),
     readTapeHeads: () => readTapeHeads(client),
     readSnapshot: () => readSnapshot(client, shard, log),

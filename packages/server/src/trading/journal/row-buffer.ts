@@ -46,8 +46,6 @@ export class RowBuffer {
   readonly columns: readonly (readonly [string, ColumnKind])[];
   /** A parameter's rows tell their types; those of a COPY need not. */
   readonly isParameter: boolean;
-  /** The number of the row type, where rows are a parameter; set on connecting. */
-  typeOid = 0;
   readonly #head: Buffer;
   readonly #start: number;
   readonly #rowBytesMin: number;
@@ -158,10 +156,13 @@ export class RowBuffer {
     return this;
   }
 
-  /** The messages that write the rows. Valid until the next `begin` or `clear`. */
-  toMessages(): Buffer {
+  /**
+   * The messages that write the rows, valid until the next `begin` or `clear`. The number is that
+   * of the row type in the database.
+   */
+  toMessages(typeOid: number): Buffer {
     this.#reserve(TAIL_BYTES_MAX);
-    return this.isParameter ? this.#toBind() : this.#toCopy();
+    return this.isParameter ? this.#toBind(typeOid) : this.#toCopy();
   }
 
   #toCopy(): Buffer {
@@ -171,14 +172,14 @@ export class RowBuffer {
     return this.#buffer.subarray(0, this.#end + COPY_TAIL.length);
   }
 
-  #toBind(): Buffer {
+  #toBind(typeOid: number): Buffer {
     const view = this.#view;
     const at = this.#head.length;
     view.setInt32(1, this.#end - 1 + BIND_FORMATS_BYTES);
     view.setInt32(at - 4, this.#end - at);
     view.setInt32(at, 1);
     view.setInt32(at + 4, 0);
-    view.setUint32(at + 8, this.typeOid);
+    view.setUint32(at + 8, typeOid);
     view.setInt32(at + 12, this.#count);
     view.setInt32(at + 16, 1);
     this.#buffer.set(BIND_TAIL, this.#end);

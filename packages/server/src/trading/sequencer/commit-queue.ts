@@ -2,8 +2,9 @@
 // timer. Filled and driven by the sequencer. Invariants: batches are committed one at a time, in
 // the order in which they were opened; whoever waits in a batch hears of it exactly once.
 
+import { CHAIN_GENESIS } from "@truetick/proof";
 import type { Batch } from "../journal/batch.ts";
-import type { FilledRows } from "../journal/commit-rows.ts";
+import { CommitRows, type FilledRows } from "../journal/commit-rows.ts";
 import type { QuoteInput } from "./live-state.ts";
 
 export type WhyFailed = "outcome-unknown" | "not-stored";
@@ -17,15 +18,20 @@ export type OpenBatch = Batch & {
   readonly waiters: Waiter[];
   /** Quotes taken since it was opened; they are decided anew when it is lost. */
   readonly inputs: QuoteInput[];
-  rows: number;
+  /** Roughly how many rows it has. */
+  size: number;
   /** The state after its last row, when a snapshot is due. */
   snapshot: Uint8Array | null;
 };
 
-/** The knee: beyond this, a batch takes longer without carrying more per second. */
-const BATCH_ROWS_MAX = 1_500;
+/**
+ * The knee: beyond this, a batch takes longer without carrying more per second, and too few are
+ * left to decide for while it is written.
+ */
+const BATCH_ROWS_MAX = 600;
 
 export type CommitQueueOptions = {
+  readonly shard: number;
   /** The batch is full or about to be written: what belongs to its end is added now. */
   readonly seal: (batch: OpenBatch) => void;
   /** Resolves once it is durable. Only asked for batches that have rows. */
@@ -35,10 +41,16 @@ export type CommitQueueOptions = {
   readonly onFailure: (error: unknown) => void;
 };
 
+type Durable = { readonly batch: OpenBatch; readonly filled: FilledRows | null };
+
+/** Buffers are kept for the next batches: one collects, one is written, one waits. */
+const SPARE_ROWS_MAX = 3;
+
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
+  readonly #spare: CommitRows[] = [];
   readonly #sealed: OpenBatch[] = [];
-  #open = emptyBatch();
+  #open: OpenBatch;
   #underWay: OpenBatch | null = null;
   #rows = 0;
   #isPaused = true;
@@ -46,6 +58,7 @@ export class CommitQueue {
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
+    this.#open = this.#emptyBatch(CHAIN_GENESIS);
   }
 
   /** The batch that collects. Call `touch` after adding to it. */
@@ -64,13 +77,16 @@ export class CommitQueue {
   }
 
   touch(rowsAdded: number): void {
-    this.#open.rows += rowsAdded;
+    this.#open.size += rowsAdded;
     this.#rows += rowsAdded;
-    if (this.#open.rows >= BATCH_ROWS_MAX) this.#seal();
+    if (this.#open.size >= BATCH_ROWS_MAX) this.#seal();
     this.#schedule();
   }
 
-  resume(): void {
+  /** Begins, or goes on after `abandon`: the next row follows this link. */
+  resume(hash: Uint8Array): void {
+    if (hasRows(this.#open)) throw new Error("Invariant: nothing is decided in a pause");
+    this.#open.rows.begin(hash);
     this.#isPaused = false;
     this.#schedule();
   }
@@ -81,16 +97,17 @@ export class CommitQueue {
     const later = [...this.#sealed, this.#open];
     const underWay = this.#underWay;
     this.#sealed.length = 0;
-    this.#open = emptyBatch();
+    this.#open = this.#emptyBatch(CHAIN_GENESIS);
     this.#underWay = null;
     this.#rows = 0;
     return { underWay, later };
   }
 
   #seal(): void {
-    this.#options.seal(this.#open);
-    this.#sealed.push(this.#open);
-    this.#open = emptyBatch();
+    const sealed = this.#open;
+    this.#options.seal(sealed);
+    this.#sealed.push(sealed);
+    this.#open = this.#emptyBatch(sealed.rows.hash);
   }
 
   /** After this turn of the event loop, so that all it brings goes into one batch. */
@@ -99,55 +116,73 @@ export class CommitQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      void this.#run();
+      if (!this.#isPaused && this.#underWay === null) this.#proceed([]);
     });
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isPaused && this.#underWay === null) {
-      if (this.#sealed.length === 0 && !isEmpty(this.#open)) this.#seal();
-      const batch = this.#sealed.shift();
-      if (!batch) return;
-      this.#underWay = batch;
-      let filled: FilledRows | null = null;
-      try {
-        if (hasRows(batch)) filled = await this.#options.commit(batch);
-      } catch (error) {
+  /** Starts the next commit first, so that the database works while those before are told. */
+  #proceed(durable: Durable[]): void {
+    let next = this.#next();
+    while (next && !hasRows(next)) {
+      durable.push({ batch: next, filled: null });
+      next = this.#next();
+    }
+    if (next) this.#start(next);
+    this.#tell(durable);
+  }
+
+  #next(): OpenBatch | undefined {
+    if (this.#sealed.length === 0 && !isEmpty(this.#open)) this.#seal();
+    return this.#sealed.shift();
+  }
+
+  #start(batch: OpenBatch): void {
+    this.#underWay = batch;
+    this.#options.commit(batch).then(
+      (filled) => {
         // Abandoned meanwhile: whoever did so has dealt with it.
+        if (this.#underWay !== batch) return;
+        this.#underWay = null;
+        this.#proceed([{ batch, filled }]);
+      },
+      (error) => {
         if (this.#underWay === batch) this.#options.onFailure(error);
+      },
+    );
+  }
+
+  #tell(durable: readonly Durable[]): void {
+    for (const [index, { batch, filled }] of durable.entries()) {
+      this.#rows -= batch.size;
+      try {
+        this.#options.onDurable(batch, filled);
+      } catch (error) {
+        for (const { batch: untold } of durable.slice(index)) {
+          for (const waiter of untold.waiters) waiter.fail("outcome-unknown");
+        }
+        this.#options.onFailure(error);
         return;
       }
-      if (this.#underWay !== batch) return;
-      this.#underWay = null;
-      this.#rows -= batch.rows;
-      if (!this.#tell(batch, filled)) return;
+      for (const waiter of batch.waiters) waiter.settle();
+      if (this.#spare.length < SPARE_ROWS_MAX) this.#spare.push(batch.rows);
     }
   }
 
-  #tell(batch: OpenBatch, filled: FilledRows | null): boolean {
-    try {
-      this.#options.onDurable(batch, filled);
-    } catch (error) {
-      for (const waiter of batch.waiters) waiter.fail("outcome-unknown");
-      this.#options.onFailure(error);
-      return false;
-    }
-    for (const waiter of batch.waiters) waiter.settle();
-    return true;
+  #emptyBatch(previousHash: Uint8Array): OpenBatch {
+    const rows = this.#spare.pop() ?? new CommitRows(this.#options.shard);
+    rows.begin(previousHash);
+    return {
+      rows,
+      entries: [],
+      keys: [],
+      quotes: [],
+      pieces: [],
+      waiters: [],
+      inputs: [],
+      size: 0,
+      snapshot: null,
+    };
   }
-}
-
-function emptyBatch(): OpenBatch {
-  return {
-    entries: [],
-    keys: [],
-    quotes: [],
-    pieces: [],
-    waiters: [],
-    inputs: [],
-    rows: 0,
-    snapshot: null,
-  };
 }
 
 function hasRows({ entries, keys, pieces, quotes }: OpenBatch): boolean {

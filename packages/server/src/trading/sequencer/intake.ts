@@ -3,8 +3,9 @@
 // of the journal; whatever the engine throws passes through, and the state is then not to be used.
 
 import { type Command, type Event, isDurable, type MarketId } from "@truetick/engine";
-import { rowsOf } from "../journal/batch.ts";
+import { type KeyEntry, rowsOf } from "../journal/batch.ts";
 import { NamedQuotes } from "../journal/named-quotes.ts";
+import { NO_PLAN, type SessionPlan } from "../sessions/session-plan.ts";
 import type { Tape, TapeHead, TapePiece } from "../tape/tape.ts";
 import type { CommitQueue, OpenBatch } from "./commit-queue.ts";
 import type { KeyIdentity } from "./known-keys.ts";
@@ -17,13 +18,21 @@ export class Intake {
   readonly #tape: Tape;
   readonly #queue: CommitQueue;
   readonly #named: NamedQuotes;
+  readonly #sessions: SessionPlan;
+  readonly #sessionOf = (id: MarketId) => this.#live.state.marketOf(id)?.session ?? null;
   #nextSeq: number;
   #isTapeDue = false;
 
   constructor(
-    { live, tape, queue }: { live: LiveState; tape: Tape; queue: CommitQueue },
+    {
+      live,
+      tape,
+      queue,
+      sessions = NO_PLAN,
+    }: { live: LiveState; tape: Tape; queue: CommitQueue; sessions?: SessionPlan | undefined },
     nextSeq: number,
   ) {
+    this.#sessions = sessions;
     this.#live = live;
     this.#tape = tape;
     this.#queue = queue;
@@ -36,17 +45,19 @@ export class Intake {
    * and is not answered before that batch is durable.
    */
   decide(command: Command, key: KeyIdentity | null): { outcome: Outcome; rows: number } {
-    const { open } = this.#queue;
     const { atMs } = command;
+    this.#keepSessions(atMs);
+    const { open } = this.#queue;
     const decision = this.#live.run(command);
+    if (changesSessions(command)) this.#sessions.lookAgain();
     if (!decision.isAccepted) {
       const { refusal } = decision;
-      if (key) open.keys.push({ ...key, atMs, seq: null, refusal: refusalToText(refusal) });
+      if (key) addKey(open, key, { atMs, seq: null, refusal: refusalToText(refusal) });
       return { outcome: { isAccepted: false, refusal }, rows: key ? 1 : 0 };
     }
     const { events } = decision;
     const seq = events.length > 0 ? this.#record(open, command, events) : null;
-    if (key) open.keys.push({ ...key, atMs, seq, refusal: null });
+    if (key) addKey(open, key, { atMs, seq, refusal: null });
     const rows = (seq === null ? 0 : rowsOf(events)) + (key ? 1 : 0);
     return { outcome: { isAccepted: true, seq, atMs, events }, rows };
   }
@@ -64,6 +75,7 @@ export class Intake {
 
   /** Decides a quote. False: the engine refuses it, and its number was not used. */
   decideInput(input: QuoteInput): boolean {
+    this.#keepSessions(input.atMs);
     const decision = this.#live.run(input);
     if (!decision.isAccepted) return false;
     this.announce(input);
@@ -74,9 +86,20 @@ export class Intake {
 
   /** Decides a quote that was announced before. */
   decideHeld(input: QuoteInput): void {
+    this.#keepSessions(input.atMs);
     const decision = this.#live.run(input);
     this.#write(input);
     if (decision.isAccepted) this.#collectInput(input, decision.events);
+  }
+
+  /** Opens and closes what is due at this moment, before anything of it is decided. */
+  #keepSessions(atMs: number): void {
+    for (const command of this.#sessions.dueAt(atMs, this.#sessionOf)) {
+      const decision = this.#live.run(command);
+      if (!decision.isAccepted) throw new Error("Invariant: a market that is known has a session");
+      this.#record(this.#queue.open, command, decision.events);
+      this.#queue.touch(rowsOf(decision.events));
+    }
   }
 
   #write(input: QuoteInput): void {
@@ -101,7 +124,9 @@ export class Intake {
     this.#named.collect(events, open.quotes);
     const seq = this.#nextSeq;
     this.#nextSeq += 1;
-    open.entries.push({ seq, command, events });
+    const entry = { seq, command, events };
+    open.entries.push(entry);
+    open.rows.addEntry(entry);
     return seq;
   }
 
@@ -124,6 +149,21 @@ export class Intake {
   rewind(heads: readonly TapeHead[], nextSeq: number): void {
     this.#tape.rewind(heads);
     this.#named.forget();
+    this.#sessions.lookAgain();
     this.#nextSeq = nextSeq;
   }
+}
+
+function changesSessions({ type }: Command): boolean {
+  return type === "SetMarketSession" || type === "DefineMarket";
+}
+
+function addKey(
+  { keys, rows }: OpenBatch,
+  { ownerId, keyHash, payloadHash }: KeyIdentity,
+  { atMs, seq, refusal }: Pick<KeyEntry, "atMs" | "seq" | "refusal">,
+): void {
+  const entry = { ownerId, keyHash, payloadHash, atMs, seq, refusal };
+  keys.push(entry);
+  rows.addKey(entry);
 }

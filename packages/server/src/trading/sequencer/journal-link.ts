@@ -70,7 +70,7 @@ export class JournalLink {
 
   async commit(batch: OpenBatch): Promise<FilledRows> {
     if (!this.#session) throw new Error("Invariant: commits wait for a connection");
-    return this.#session.commit(batch, this.#place.hash);
+    return this.#session.commit(batch);
   }
 
   /** The commit of these rows was answered. */

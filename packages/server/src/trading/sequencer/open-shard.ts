@@ -5,6 +5,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { JournalStore } from "../journal/journal-store.ts";
+import type { SessionPlan } from "../sessions/session-plan.ts";
 import { Tape } from "../tape/tape.ts";
 import { JournalLink } from "./journal-link.ts";
 import { KnownKeys } from "./known-keys.ts";
@@ -19,6 +20,8 @@ export type ShardOptions = {
   readonly clock: Clock;
   readonly pace: Pace;
   readonly log: Log;
+  /** Which markets open and close when; without, sessions are set by command only. */
+  readonly sessions?: SessionPlan | undefined;
 };
 
 export type RecoveredShard = {

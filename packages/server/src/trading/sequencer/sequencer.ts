@@ -27,6 +27,7 @@ import type { Log } from "../../platform/log.ts";
 import type { JournalStore } from "../journal/journal-store.ts";
 import { createPostgresStore } from "../journal/postgres-store.ts";
 import { hashState } from "../journal/snapshots.ts";
+import type { SessionPlan } from "../sessions/session-plan.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
 import { type Pace, systemPace } from "./pace.ts";
 import { ShardSequencer } from "./shard-sequencer.ts";
@@ -103,6 +104,8 @@ export type SequencerOptions = {
   /** There is one shard until accounts are spread over several. */
   readonly shard?: number;
   readonly commitTimeoutMs?: number;
+  /** Which markets open and close when; without, sessions are set by command only. */
+  readonly sessions?: SessionPlan;
 };
 
 const FIRST_SHARD = 0;
@@ -111,16 +114,17 @@ const COMMIT_TIMEOUT_MS = 5_000;
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
 export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
   const shard = options.shard ?? FIRST_SHARD;
-  const { clock, log } = options;
+  const { clock, log, sessions } = options;
   const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
   const store = createPostgresStore({ ...options, shard, commitTimeoutMs });
-  return startSequencerOn({ store, shard, clock, log, pace: systemPace });
+  return startSequencerOn({ store, shard, clock, log, sessions, pace: systemPace });
 }
 
 export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
   readonly store: JournalStore;
   readonly shard: number;
   readonly pace: Pace;
+  readonly sessions?: SessionPlan | undefined;
 };
 
 /** The same on a store of the caller's: what seeded runs do. */

@@ -54,13 +54,14 @@ export class ShardSequencer {
     this.#link = link;
     this.#snapshots = new SnapshotKeeper(options);
     this.#queue = new CommitQueue({
+      shard: options.shard,
       seal: (batch) => this.#seal(batch),
       commit: (batch) => link.commit(batch),
       onDurable: (batch, filled) => this.#settle(batch, filled),
       onFailure: (error) => this.#fail(error),
     });
     const parts = { live, tape, time, queue: this.#queue, log: options.log };
-    this.#intake = new Intake(parts, link.place.seq + 1);
+    this.#intake = new Intake({ ...parts, sessions: options.sessions }, link.place.seq + 1);
     this.#door = new QuoteDoor({
       ...parts,
       intake: this.#intake,
@@ -71,7 +72,7 @@ export class ShardSequencer {
     if (live.hasTail) this.#takeSnapshot(live.encode());
     void keys.learn().catch((err) => this.#log.warn({ err }, "could not learn the stored keys"));
     this.#stopTimer = options.pace.every(TAPE_STORED_EVERY_MS, () => this.#storeTape());
-    this.#queue.resume();
+    this.#queue.resume(link.place.hash);
   }
 
   get status(): SequencerStatus {
@@ -182,6 +183,11 @@ export class ShardSequencer {
 
   #seal(batch: OpenBatch): void {
     batch.pieces.push(...this.#intake.takeTape(batch));
+    try {
+      batch.rows.finish(batch);
+    } catch (error) {
+      this.#halt(error);
+    }
     if (this.#isSnapshotSealed || this.#snapshots.isBusy || !this.#live.isSnapshotDue) return;
     if (this.#status !== "trading") return;
     // Nothing decided later is in the state yet: this batch ends where the state stands.
@@ -264,6 +270,7 @@ export class ShardSequencer {
       this.#halt(error);
       return;
     }
+    this.#queue.resume(this.#link.place.hash);
     if (this.#status === "halted") {
       this.#door.giveUp();
     } else {
@@ -271,7 +278,6 @@ export class ShardSequencer {
       this.#log.info({ seq: this.#link.place.seq }, "trading again");
       this.#door.drain();
     }
-    this.#queue.resume();
   }
 
   /** An invariant is broken: nothing is taken until somebody has looked and restarted (3c). */
