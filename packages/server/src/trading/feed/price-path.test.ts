@@ -1,12 +1,17 @@
-// Nobody in the price path (H01, H14): whatever the feed imports, directly or through others, is
-// arithmetic, hashing and the feed itself. No database, no clock of its own, nobody's account.
+// Nobody in the price path (H01, H14): whatever the feeds import, directly or through others, is
+// arithmetic, files and the network; the simulator has not even those. No database, no clock of
+// its own, nobody's account.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const ALLOWED_PACKAGES = new Set(["@truetick/proof", "@truetick/money", "node:crypto"]);
+const SIMULATOR_PACKAGES = ["@truetick/proof", "@truetick/money", "node:crypto"];
+const NETWORK_AND_FILES = ["node:http", "node:https", "ws"].concat(
+  ["fs/promises", "path", "stream", "zlib"].map((name) => `node:${name}`),
+);
+const ALLOWED_PACKAGES = new Set([...SIMULATOR_PACKAGES, ...NETWORK_AND_FILES]);
 const ALLOWED_FILES = /^trading\/(feed\/|bounded-cache\.ts$)/;
 
 function sourcesUnder(folder: string): string[] {
@@ -47,6 +52,21 @@ describe("the price path (H01, H14)", () => {
       .filter((file) => !ALLOWED_FILES.test(file));
     expect(strangers).toEqual([]);
     expect([...feed.packages].filter((name) => !ALLOWED_PACKAGES.has(name))).toEqual([]);
+  });
+
+  it("the simulator reaches neither files nor the network", () => {
+    const simulator = reach(sourcesUnder(join(import.meta.dirname, "simulator")));
+    expect(simulator.files.size).toBeGreaterThan(10);
+    expect([...simulator.packages].filter((name) => !SIMULATOR_PACKAGES.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it("no feed reads a clock or draws chance that it was not given", () => {
+    for (const file of sourcesUnder(import.meta.dirname)) {
+      const source = readFileSync(file, "utf8");
+      expect(source, file).not.toMatch(/Math\.random|Date\.now|performance\.now|process\.[a-z]/);
+    }
   });
 
   it("the simulator reads no clock and draws no chance outside its seed", () => {

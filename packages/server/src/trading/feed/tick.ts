@@ -4,8 +4,10 @@
 export type Tick = {
   /** Code of the market. */
   readonly code: string;
-  /** The source's own time, Unix milliseconds. */
+  /** When it was made, by our clock: Unix milliseconds. */
   readonly atMs: number;
+  /** The same by the source's clock, where it has one of its own; for the record only. */
+  readonly sourceAtMs?: number;
   /** In the market's points. A good tick has whole ones; a broken source may send anything. */
   readonly bid: number;
   readonly ask: number;

@@ -1,69 +1,167 @@
-// The way of a tick through the house: gate, tape, board, candles, then whoever listens. The only
-// door by which a price comes in, for every feed and for simulated runs alike. Invariant: nobody
-// sees a quote that the tape did not take, nor under another number than the tape's.
+// The way of a tick through the house: gate, sources, markup, tape, board, candles, then whoever
+// listens. The only door by which a price comes in, for every feed and for simulated runs alike.
+// Invariants: nobody sees a quote that the tape did not take, nor under another number than the
+// tape's; the time of a market's quotes never goes back, whichever source they come from.
 
 import type { Clock } from "../../platform/clock.ts";
 import type { CandleBook } from "../candles/candle-book.ts";
+import type { DiscardReason } from "../feed/feed.ts";
 import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
+import type { RawQuote } from "./derive-quote.ts";
+import { addMarkup } from "./markup.ts";
 import type { QuoteBoard } from "./quote-board.ts";
 import type { GateReason, QuoteGate } from "./quote-gate.ts";
+import type { SourceBook } from "./source-book.ts";
 
-/** A tick that passed, with its number on the market's tape. Points, not text. */
+/** A quote with its number on the market's tape. Points, not text. */
 export type RecordedQuote = {
   readonly market: TradedMarket;
   readonly seq: number;
   readonly atMs: number;
   readonly bid: number;
   readonly ask: number;
+  /** What it was made of: the word of its sources, and the market's markup on each side. */
+  readonly raw: RawQuote;
+  readonly markupPoints: number;
 };
 
 export type QuoteListener = (quote: RecordedQuote) => void;
+
+/** Everything a source sent that was a tick, and what became of it; the tape keeps them. */
+export type SourceTick = {
+  readonly source: string;
+  readonly tick: Tick;
+  readonly outcome: TickOutcome;
+};
+
+/** Null: it became a quote. STANDBY: good, but another source is the market's quote now. */
+export type TickOutcome = GateReason | "NOT_ON_TAPE" | "STANDBY" | null;
 
 /** Puts a quote on its market's tape; answers its number there, null when it was not taken. */
 export type PutOnTape = (quote: Omit<RecordedQuote, "seq">) => number | null;
 
 export type QuoteIntake = {
-  /** Null: it was taken. Otherwise why the gate refused it, or that the tape did not take it. */
-  readonly take: (tick: Tick) => GateReason | "NOT_ON_TAPE" | null;
+  /** Null: it was taken. Otherwise why it was not. Without a source: the first of the plan. */
+  readonly take: (tick: Tick, source?: string) => TickOutcome;
+  /** A price from before the start: on the tape and the board, for nobody to act on. */
+  readonly takeLast: (tick: Tick) => TickOutcome;
+  /** A source sent something that was no tick. */
+  readonly discard: (reason: DiscardReason, source: string) => void;
+  /** Looks at the clock: a market whose sources have changed places is quoted anew. */
+  readonly reconsider: () => void;
   /** Calls back for every quote taken from now on; answers how to stop that. */
   readonly subscribe: (listener: QuoteListener) => () => void;
+  /** The same for every tick of every source. */
+  readonly watchSources: (listener: (tick: SourceTick) => void) => () => void;
 };
 
-export function createQuoteIntake({
-  markets,
-  gate,
-  board,
-  book,
-  clock,
-  putOnTape,
-}: {
-  markets: readonly TradedMarket[];
-  gate: QuoteGate;
-  board: QuoteBoard;
-  book: CandleBook;
-  clock: Pick<Clock, "now">;
+type Needs = {
+  readonly markets: readonly TradedMarket[];
+  readonly gate: QuoteGate;
+  readonly sources: SourceBook;
+  readonly board: QuoteBoard;
+  readonly book: CandleBook;
+  readonly clock: Pick<Clock, "now">;
   /** Without: the board numbers them. */
-  putOnTape?: PutOnTape | undefined;
-}): QuoteIntake {
+  readonly putOnTape?: PutOnTape | undefined;
+};
+
+/** What a market was last quoted at, and whose word that was. */
+type Last = { readonly atMs: number; readonly sources: string };
+
+export function createQuoteIntake(needs: Needs): QuoteIntake {
+  const { markets, gate, sources, clock } = needs;
   const byCode = new Map(markets.map((market) => [market.code, market]));
+  const [firstSource = ""] = sources.readings().map(({ source }) => source);
+  const last = new Map<string, Last>();
   const listeners = new Set<QuoteListener>();
+  const watchers = new Set<(tick: SourceTick) => void>();
+
+  /** Judges a tick and, when it makes a quote, records that; answers the quote or why none. */
+  function quoteOf(tick: Tick, source: string): RecordedQuote | Exclude<TickOutcome, null> {
+    const refusal = gate.judge(tick, clock.now(), source);
+    const market = byCode.get(tick.code);
+    if (refusal !== null || !market) return refusal ?? "UNKNOWN_MARKET";
+    sources.put(source, tick);
+    const raw = sources.derive(market, source);
+    if (typeof raw === "string") {
+      gate.count(raw, source);
+      return raw;
+    }
+    if (!raw.sources.includes(source)) return "STANDBY";
+    return record(needs, last, { market, raw, atMs: tick.atMs, source });
+  }
+
+  function tell(quote: RecordedQuote): void {
+    const { market, bid, ask, atMs, seq } = quote;
+    needs.book.record(market, { code: market.code, bid, ask, atMs, sourceSeq: seq });
+    for (const listener of listeners) listener(quote);
+  }
+
+  function outcomeOf(tick: Tick, source: string): TickOutcome {
+    const quote = quoteOf(tick, source);
+    if (typeof quote === "string") return quote;
+    tell(quote);
+    return null;
+  }
+
   return {
-    take(tick) {
-      const refusal = gate.judge(tick, clock.now());
-      const market = byCode.get(tick.code);
-      if (refusal !== null || !market) return refusal ?? "UNKNOWN_MARKET";
-      const { atMs, bid, ask } = tick;
-      const given = putOnTape?.({ market, atMs, bid, ask });
-      if (given === null) return "NOT_ON_TAPE";
-      const seq = board.record(tick, given);
-      book.record(market, tick);
-      for (const listener of listeners) listener({ market, seq, atMs, bid, ask });
-      return null;
+    take(tick, source = firstSource) {
+      const outcome = outcomeOf(tick, source);
+      for (const watcher of watchers) watcher({ source, tick, outcome });
+      return outcome;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    takeLast(tick) {
+      const quote = quoteOf(tick, firstSource);
+      return typeof quote === "string" ? quote : null;
     },
+    discard: (reason, source) => gate.count(reason, source),
+    reconsider() {
+      for (const market of markets) {
+        const known = last.get(market.code);
+        const raw = known ? sources.derive(market) : "NO_FRESH_SOURCE";
+        if (!known || typeof raw === "string" || raw.sources.join() === known.sources) continue;
+        const source = raw.sources[0] ?? firstSource;
+        const quote = record(needs, last, { market, raw, atMs: known.atMs, source });
+        if (typeof quote !== "string") tell(quote);
+      }
+    },
+    subscribe: (listener) => addTo(listeners, listener),
+    watchSources: (watcher) => addTo(watchers, watcher),
   };
+}
+
+type Made = {
+  readonly market: TradedMarket;
+  readonly raw: RawQuote;
+  readonly atMs: number;
+  readonly source: string;
+};
+
+/** Onto the tape, then onto the board. */
+function record(
+  { gate, board, putOnTape }: Needs,
+  last: Map<string, Last>,
+  { market, raw, atMs: madeAtMs, source }: Made,
+): RecordedQuote | "NOT_POSITIVE" | "NOT_ON_TAPE" {
+  const { code, markupPoints } = market;
+  const sides = addMarkup(raw, markupPoints);
+  if (sides === null) {
+    gate.count("NOT_POSITIVE", source);
+    return "NOT_POSITIVE";
+  }
+  const { bid, ask } = sides;
+  const atMs = Math.max(madeAtMs, last.get(code)?.atMs ?? 0);
+  const quote = { market, atMs, bid, ask, raw, markupPoints };
+  const given = putOnTape?.(quote);
+  if (given === null) return "NOT_ON_TAPE";
+  const seq = board.record({ code, bid, ask, atMs, sourceSeq: given ?? 0 }, given);
+  last.set(code, { atMs, sources: raw.sources.join() });
+  return { ...quote, seq };
+}
+
+function addTo<T>(set: Set<T>, one: T): () => void {
+  set.add(one);
+  return () => void set.delete(one);
 }
