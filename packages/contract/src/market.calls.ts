@@ -25,6 +25,8 @@ const MarketSchema = z.object({
   Logo: z.string(),
   CategoryId: z.string(),
   MarketStatus: z.int(),
+  OpensAt: z.int().nullable(),
+  HaltReason: z.string().nullable(),
   PricePrecision: z.int(),
   PipDigits: z.int(),
   FractionDigits: z.int(),

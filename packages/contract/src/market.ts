@@ -25,6 +25,10 @@ export type Market = {
   readonly logo: string;
   readonly categoryId: string;
   readonly isOpen: boolean;
+  /** When a closed market opens, Unix seconds; null while it is open, or where nobody can say. */
+  readonly opensAt: number | null;
+  /** Why it was halted by hand, in the operator's words; null when it was not. */
+  readonly haltReason: string | null;
   readonly pricePrecision: number;
   /** How many digits make the pip, and how many stand behind it, for typesetting a price. */
   readonly pipDigits: number;
@@ -62,6 +66,8 @@ export type MarketWire = {
   Logo: string;
   CategoryId: string;
   MarketStatus: number;
+  OpensAt: number | null;
+  HaltReason: string | null;
   PricePrecision: number;
   PipDigits: number;
   FractionDigits: number;
@@ -113,6 +119,8 @@ export function marketToWire(market: Market): MarketWire {
     Logo: market.logo,
     CategoryId: market.categoryId,
     MarketStatus: market.isOpen ? 1 : 0,
+    OpensAt: market.opensAt,
+    HaltReason: market.haltReason,
     PricePrecision: market.pricePrecision,
     PipDigits: market.pipDigits,
     FractionDigits: market.fractionDigits,
@@ -138,6 +146,8 @@ export function marketFromWire(wire: MarketWire): Market {
     logo: wire.Logo,
     categoryId: wire.CategoryId,
     isOpen: wire.MarketStatus === 1,
+    opensAt: wire.OpensAt,
+    haltReason: wire.HaltReason,
     pricePrecision: wire.PricePrecision,
     pipDigits: wire.PipDigits,
     fractionDigits: wire.FractionDigits,

@@ -27,6 +27,8 @@ export type QuoteUpdateWire = QuoteWire & {
   readonly Id: string;
   readonly Code: string;
   readonly MarketStatus: number;
+  /** When a closed market opens, Unix seconds; absent while it is open: frames are short. */
+  readonly OpensAt?: number;
   /** 1 while the price is too old to trade on. */
   readonly Stale: number;
 };
@@ -36,6 +38,8 @@ export type QuoteUpdate = {
   readonly marketId: string;
   readonly code: string;
   readonly isOpen: boolean;
+  /** Null while it is open, or where nobody can say. */
+  readonly opensAt: number | null;
   readonly isStale: boolean;
   readonly quote: Quote;
 };
@@ -46,6 +50,7 @@ export function quoteUpdateToWire(update: QuoteUpdate): QuoteUpdateWire {
     Id: update.marketId,
     Code: update.code,
     MarketStatus: update.isOpen ? 1 : 0,
+    ...(update.opensAt === null ? {} : { OpensAt: update.opensAt }),
     Stale: update.isStale ? 1 : 0,
   };
 }
@@ -55,6 +60,7 @@ export function quoteUpdateFromWire(wire: QuoteUpdateWire): QuoteUpdate {
     marketId: wire.Id,
     code: wire.Code,
     isOpen: wire.MarketStatus === 1,
+    opensAt: wire.OpensAt ?? null,
     isStale: wire.Stale === 1,
     quote: quoteFromWire(wire),
   };

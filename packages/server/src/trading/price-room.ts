@@ -1,37 +1,53 @@
-// Everything between a feed and its readers, put together: gate, board, candles, intake, and the
-// simulator that feeds them. Built by trading.ts on the real clock and by seeded runs on theirs.
-// Needs no database and starts no timer: whoever builds it calls `quoteLast`, then `poll`.
+// Everything between the feeds and their readers, put together: gate, sources, board, candles,
+// intake, and the simulator where prices are made up. Built by trading.ts on the real clock and by
+// seeded runs on theirs. Needs no database and starts no timer: whoever builds it calls
+// `quoteLast`, then `poll` or lets feeds talk to `sinkOf`.
 
 import type { Clock } from "../platform/clock.ts";
 import { type CandleBook, createCandleBook } from "./candles/candle-book.ts";
 import { createGeneratedHistory, type GeneratedHistory } from "./candles/generated-history.ts";
-import { createSimFeed } from "./feed/sim-feed.ts";
-import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
+import type { FeedSink } from "./feed/feed.ts";
+import { createSimFeed, type SimFeed } from "./feed/sim-feed.ts";
+import { createPriceSimulator, type PriceSimulator } from "./feed/simulator/price-simulator.ts";
 import type { Tick } from "./feed/tick.ts";
 import type { TradedMarket } from "./markets/traded-market.ts";
 import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
 import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
 import { createQuoteIntake, type PutOnTape, type QuoteIntake } from "./quotes/quote-intake.ts";
-import { createMarketHours } from "./sessions/market-hours.ts";
+import { createSourceBook, type SourceBook, type SourcePlan } from "./quotes/source-book.ts";
+import { createOpeningTimes, type OpeningTimes, opensAtMs } from "./sessions/market-hours.ts";
 import { tradingDayStart } from "./sessions/trading-day.ts";
 
 export type PriceRoom = {
   readonly gate: QuoteGate;
+  readonly sources: SourceBook;
   readonly board: QuoteBoard;
   readonly book: CandleBook;
   readonly intake: QuoteIntake;
   /** Quotes the last prices before the start. Once the markets' sessions are those of now. */
   readonly quoteLast: () => void;
-  /** Takes in whatever has fallen due. */
+  /** Takes in whatever the simulator has due. */
   readonly poll: () => void;
-  /** The ticks that have fallen due, for a caller that takes them in itself. */
+  /** Where a feed of the plan says what it knows. */
+  readonly sinkOf: (source: string) => FeedSink;
+  /** Looks at the clock: who has gone stale, opened, closed, or lost a source. */
+  readonly refresh: () => void;
+  /** The simulator's ticks that have fallen due, for a caller that takes them in itself. */
   readonly takeDue: () => Tick[];
 };
 
 /** Where quotes go once they are believed: the tape, and through it the engine. */
 export type TapeEnd = {
   readonly lastSeq: (market: TradedMarket) => number;
+  /** The newest on the market's tape: what a source's first word is measured by. */
+  readonly newest?: (market: TradedMarket) => { readonly bid: number; readonly ask: number } | null;
   readonly take: PutOnTape;
+};
+
+/** One source that makes up every market. */
+const SIMULATOR_ALONE: SourcePlan = {
+  sources: [{ name: "sim", instruments: null }],
+  ruleOf: () => ({ kind: "priority" }),
 };
 
 export function createPriceRoom({
@@ -39,44 +55,54 @@ export function createPriceRoom({
   seed,
   clock,
   hasRealSessions,
+  times = createOpeningTimes({ hasRealSessions }),
+  isHalted = () => false,
   tape,
+  plan = SIMULATOR_ALONE,
 }: {
   markets: readonly TradedMarket[];
-  seed: Uint8Array;
+  /** Null: no price is made up, and the charts begin with the first quote. */
+  seed: Uint8Array | null;
   clock: Clock;
   hasRealSessions: boolean;
+  /** With the single days of the table; without, by weekly hours and holidays alone. */
+  times?: OpeningTimes;
+  /** Halted by hand: it has prices, and is not open. */
+  isHalted?: (market: TradedMarket) => boolean;
   /** None for runs that keep no tape. */
   tape?: TapeEnd;
+  /** Without: the simulator alone. */
+  plan?: SourcePlan;
 }): PriceRoom {
   const startedAtMs = clock.now();
-  const { lastSeq = () => 0, take: putOnTape } = tape ?? {};
-  const simulator = createPriceSimulator(seed);
-  const isMarketOpen = createMarketHours({ hasRealSessions });
-  const history = createGeneratedHistory({ simulator, isMarketOpen });
+  const { lastSeq = () => 0, newest, take: putOnTape } = tape ?? {};
+  const simulator = seed === null ? null : createPriceSimulator(seed);
+  const { isOpen: isMarketOpen } = times;
+  const history = simulator
+    ? createGeneratedHistory({ simulator, isMarketOpen })
+    : noHistory(startedAtMs);
   const book = createCandleBook({ history, clock, markets });
-  const gate = createQuoteGate(markets);
-  const board = createQuoteBoard({ markets, clock, isMarketOpen, lastSeq });
-  const intake = createQuoteIntake({ markets, gate, board, book, clock, putOnTape });
-  const pieces: Pieces = { markets, history, gate, board, book, putOnTape };
-  const feed = createSimFeed({
-    simulator,
+  const gate = createQuoteGate(markets, simulator ? undefined : lastQuotes(markets, newest));
+  const sources = createSourceBook(plan, clock);
+  const board = createQuoteBoard({
     markets,
-    isMarketOpen,
-    fromMs: startedAtMs,
-    onBeat: board.hear,
-    onSkip: (untilMs) => {
-      book.beginAt(untilMs);
-      takeUpDays(pieces, untilMs);
-    },
+    clock,
+    isMarketOpen: (market, atMs) => times.isOpen(market, atMs) && !isHalted(market),
+    opensAtMs: (market, atMs) => (isHalted(market) ? null : opensAtMs(times, market, atMs)),
+    lastSeq,
+    isSilent: sources.isSilent,
   });
+  const intake = createQuoteIntake({ markets, gate, sources, board, book, clock, putOnTape });
+  const pieces: Pieces = { markets, history, sources, board, book, intake };
+  const feed = simulator
+    ? feedFrom(simulator, { pieces, isMarketOpen, fromMs: startedAtMs })
+    : null;
   takeUpDays(pieces, startedAtMs);
 
-  function takeDue(): Tick[] {
-    return feed.takeDue(clock.now());
-  }
-
+  const takeDue = () => feed?.takeDue(clock.now()) ?? [];
   return {
     gate,
+    sources,
     board,
     book,
     intake,
@@ -85,17 +111,71 @@ export function createPriceRoom({
     poll: () => {
       for (const tick of takeDue()) intake.take(tick);
     },
+    sinkOf: (source) => sinkFor(source, pieces),
+    refresh: () => {
+      intake.reconsider();
+      board.refresh();
+    },
   };
 }
 
 type Pieces = {
   readonly markets: readonly TradedMarket[];
   readonly history: GeneratedHistory;
-  readonly gate: QuoteGate;
+  readonly sources: SourceBook;
   readonly board: QuoteBoard;
   readonly book: CandleBook;
-  readonly putOnTape: PutOnTape | undefined;
+  readonly intake: QuoteIntake;
 };
+
+/** The past of prices that nobody made up: there is none but what was recorded. */
+function noHistory(firstMs: number): GeneratedHistory {
+  return { firstMs, join: () => null, ticksOfMinute: () => [], lastTick: () => null };
+}
+
+function lastQuotes(
+  markets: readonly TradedMarket[],
+  newest: TapeEnd["newest"] = () => null,
+): (code: string) => { readonly bid: number; readonly ask: number } | null {
+  const byCode = new Map(markets.map((market) => [market.code, market]));
+  return (code) => {
+    const market = byCode.get(code);
+    return market ? newest(market) : null;
+  };
+}
+
+function sinkFor(source: string, { board, sources, intake }: Pieces): FeedSink {
+  return {
+    take: (tick) => void intake.take(tick, source),
+    hear: () => {
+      board.hear();
+      sources.hear(source);
+    },
+    discard: (reason) => intake.discard(reason, source),
+  };
+}
+
+function feedFrom(
+  simulator: PriceSimulator,
+  {
+    pieces,
+    isMarketOpen,
+    fromMs,
+  }: { pieces: Pieces; isMarketOpen: OpeningTimes["isOpen"]; fromMs: number },
+): SimFeed {
+  const { hear } = sinkFor("sim", pieces);
+  return createSimFeed({
+    simulator,
+    markets: pieces.markets,
+    isMarketOpen,
+    fromMs,
+    onBeat: hear,
+    onSkip: (untilMs) => {
+      pieces.book.beginAt(untilMs);
+      takeUpDays(pieces, untilMs);
+    },
+  });
+}
 
 /** Open, high and low of each market's last trading day, from the bars that led here. */
 function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): void {
@@ -109,12 +189,9 @@ function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): vo
 }
 
 /** The last price before the start is the first quote: nobody waits for the next tick. */
-function quoteLastPrices({ markets, history, gate, board, putOnTape }: Pieces, atMs: number): void {
+function quoteLastPrices({ markets, history, intake }: Pieces, atMs: number): void {
   for (const market of markets) {
     const tick = history.lastTick(market, atMs);
-    if (!tick || gate.judge(tick, atMs) !== null) continue;
-    const { bid, ask } = tick;
-    const seq = putOnTape?.({ market, atMs: tick.atMs, bid, ask });
-    if (seq !== null) board.record(tick, seq);
+    if (tick) intake.takeLast(tick);
   }
 }

@@ -13,7 +13,12 @@ import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
 import { defineMarkets } from "./exchange/market-terms.ts";
 import { createMarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
-import { loadCategories, loadMarkets, seedMarkets } from "./markets/traded-market.ts";
+import {
+  loadCategories,
+  loadMarkets,
+  seedMarkets,
+  type TradedMarket,
+} from "./markets/traded-market.ts";
 import { createOrderHandlers, type OrderHandlers } from "./orders/orders.routes.ts";
 import { createPriceRoom } from "./price-room.ts";
 import type { QuoteBoard } from "./quotes/quote-board.ts";
@@ -25,6 +30,11 @@ import {
   type SequencerStatus,
   startSequencer,
 } from "./sequencer/sequencer.ts";
+import { type MarketHalts, openMarketHalts } from "./sessions/market-halts.ts";
+import { createOpeningTimes } from "./sessions/market-hours.ts";
+import { createSessionCalendar } from "./sessions/session-calendar.ts";
+import { loadSessionExceptions } from "./sessions/session-exceptions.ts";
+import { createSessionPlan } from "./sessions/session-plan.ts";
 import { readSimSeed } from "./sim-seed.ts";
 
 export type TradingStatus = {
@@ -48,6 +58,8 @@ export type Trading = {
   readonly handlers: MarketHandlers & OrderHandlers & AccountHandlers;
   /** The one door to the engine, for the areas above. */
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
+  /** Halting markets by hand, for the operator. */
+  readonly halts: MarketHalts;
   readonly quotes: Pick<QuoteBoard, "version" | "changedSince"> &
     Pick<QuoteIntake, "subscribe"> & {
       /** Told to every reader: these prices are made up (H13). */
@@ -79,10 +91,15 @@ export async function startTrading({
   const categoryIds = await loadCategories(database);
   const seed = await readSimSeed(config);
   const { hasRealSessions } = config;
-  const sequencer = await startSequencer({ address, database, clock, log });
+  const calendar = createSessionCalendar(await loadSessionExceptions(database));
+  const times = createOpeningTimes({ hasRealSessions, calendar });
+  const sessions = createSessionPlan({ markets, times });
+  const sequencer = await startSequencer({ address, database, clock, log, sessions });
   await defineMarkets(sequencer, markets);
+  const halts = await openMarketHalts({ database, sequencer });
   const tape = createTapeEnd({ sequencer, log });
-  const room = createPriceRoom({ markets, seed, clock, hasRealSessions, tape });
+  const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
+  const room = createPriceRoom({ markets, seed, clock, hasRealSessions, times, isHalted, tape });
   const { gate, board, book, intake, poll } = room;
   // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
   // nothing that opens from now on pays for a night before it.
@@ -95,12 +112,13 @@ export async function startTrading({
   log.info({ feed: config.feed, markets: markets.length }, "prices are running");
   return {
     handlers: {
-      ...createMarketHandlers({ markets, categoryIds, board }),
+      ...createMarketHandlers({ markets, categoryIds, board, halts }),
       ...createCandleHandlers({ markets, book }),
       ...createOrderHandlers({ submit, read, database, directory, clock }),
       ...createAccountHandlers({ submit, read, database, clock }),
     },
     sequencer: { submit, read },
+    halts,
     quotes: {
       isSimulated: true,
       version: board.version,

@@ -17,6 +17,7 @@ function update(seq: number, bid: string): QuoteUpdate {
     marketId: "1",
     code: "EURUSD",
     isOpen: true,
+    opensAt: null,
     isStale: false,
     quote: {
       bid,

@@ -36,8 +36,8 @@ export type LiveOptions = {
 const REAL_PRICES = "realPrices";
 
 function updateOf(market: Market): QuoteUpdate[] {
-  const { id: marketId, code, isOpen, quote } = market;
-  return quote ? [{ marketId, code, isOpen, isStale: false, quote }] : [];
+  const { id: marketId, code, isOpen, opensAt, quote } = market;
+  return quote ? [{ marketId, code, isOpen, opensAt, isStale: false, quote }] : [];
 }
 
 export function createLive({

@@ -11,6 +11,7 @@ function quote(marketId: string, seq: number, bid = "1.00000"): QuoteUpdate {
     marketId,
     code: marketId,
     isOpen: true,
+    opensAt: null,
     isStale: false,
     quote: {
       bid,

@@ -12,14 +12,21 @@ import styles from "./market-identity.module.css";
 import type { MarketState } from "./use-quote.ts";
 
 /** Under the code on narrow tables, in place of the day's change: why there is none to act on. */
-function Standing({ state }: { readonly state: MarketState }) {
+function Standing({
+  state,
+  opensAt,
+}: {
+  readonly state: MarketState;
+  readonly opensAt: string | null;
+}) {
   const t = useTranslations("quotes.states");
   if (state === "live") return null;
+  const isWaiting = state === "closed" && opensAt !== null;
   const Shape = state === "closed" ? Moon : ClockAlert;
   return (
     <span className={styles.standing} data-state={state}>
       <Shape size={12} strokeWidth={2} />
-      {t(state)}
+      {isWaiting ? t("opens", { time: opensAt }) : t(state)}
     </span>
   );
 }
@@ -27,12 +34,15 @@ function Standing({ state }: { readonly state: MarketState }) {
 export function MarketIdentity({
   market,
   state,
+  opensAt,
   isActive,
   isCurrent,
   isReplacing,
 }: {
   readonly market: Market;
   readonly state: MarketState;
+  /** When it opens, in words; null where nobody can say. */
+  readonly opensAt: string | null;
   readonly isActive: boolean;
   readonly isCurrent: boolean;
   readonly isReplacing: boolean;
@@ -53,7 +63,7 @@ export function MarketIdentity({
         <span className={styles.name}>{market.name}</span>
         <span className={styles.under}>
           <ChangeFrame cell="change" className={styles.change} />
-          <Standing state={state} />
+          <Standing state={state} opensAt={opensAt} />
         </span>
       </span>
     </span>

@@ -13,12 +13,21 @@ import { MarketIdentity } from "./market-identity.tsx";
 import { MarketSparkline } from "./market-sparkline.tsx";
 import styles from "./market-table.module.css";
 import { cellsOf, paintRow } from "./paint-row.ts";
-import { followQuote, type MarketState, useMarketState } from "./use-quote.ts";
+import { followQuote, type MarketState, useMarketState, useOpeningTime } from "./use-quote.ts";
 import { useWhileShown } from "./use-while-shown.ts";
 
-function StateTag({ state }: { readonly state: MarketState }) {
+type Standing = { readonly state: MarketState; readonly opensAt: string | null };
+
+function StateTag({ state, opensAt }: Standing) {
   const t = useTranslations("quotes.states");
-  if (state === "closed") return <Tag icon={Moon}>{t("closed")}</Tag>;
+  if (state === "closed") {
+    return (
+      <span className={styles.closed}>
+        <Tag icon={Moon}>{t("closed")}</Tag>
+        {opensAt !== null && <span className={styles.opens}>{t("opens", { time: opensAt })}</span>}
+      </span>
+    );
+  }
   if (state === "stale") {
     return (
       <Tag tone="warn" icon={ClockAlert}>
@@ -52,7 +61,7 @@ function QuoteCells({ market }: { readonly market: Market }) {
   );
 }
 
-function DayCells({ state }: { readonly state: MarketState }) {
+function DayCells({ state, opensAt }: Standing) {
   return (
     <>
       <td className={styles.dayChange}>
@@ -66,7 +75,7 @@ function DayCells({ state }: { readonly state: MarketState }) {
         </span>
       </td>
       <td className={styles.state}>
-        <StateTag state={state} />
+        <StateTag state={state} opensAt={opensAt} />
       </td>
     </>
   );
@@ -92,6 +101,7 @@ export const MarketRow = memo(function MarketRow({
   const notation = useNotation();
   const row = useRef<HTMLTableRowElement>(null);
   const state = useMarketState(market.id);
+  const opensAt = useOpeningTime(market.id);
   useWhileShown(row, `${market.id} ${notation.tag}`, () => {
     sparklines.want(market.id);
     const cells = row.current ? cellsOf(row.current) : {};
@@ -112,13 +122,14 @@ export const MarketRow = memo(function MarketRow({
         <MarketIdentity
           market={market}
           state={state}
+          opensAt={opensAt}
           isActive={isActive}
           isCurrent={isCurrent}
           isReplacing={isReplacing}
         />
       </th>
       <QuoteCells market={market} />
-      <DayCells state={state} />
+      <DayCells state={state} opensAt={opensAt} />
     </tr>
   );
 });

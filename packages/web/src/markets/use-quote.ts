@@ -2,6 +2,7 @@
 // without a render; `useMarketState` renders only when the market opens, closes or goes stale.
 
 import type { QuoteUpdate } from "@truetick/contract";
+import { useNotation } from "@truetick/ui";
 import { useCallback, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { useApp } from "../app/app.ts";
 import type { QuoteBoard } from "../live/quote-board.ts";
@@ -58,4 +59,17 @@ export function useQuoteValue<T extends string | number | null>(
 
 export function useMarketState(marketId: string): MarketState {
   return useQuoteValue(marketId, stateOf);
+}
+
+/** When a closed market opens, in words of the reader's own clock; null where nobody can say. */
+export function useOpeningTime(marketId: string): string | null {
+  const { tag } = useNotation();
+  const opensAt = useQuoteValue(marketId, (update) => update?.opensAt ?? null);
+  if (opensAt === null) return null;
+  const format = new Intl.DateTimeFormat(tag, {
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return format.format(opensAt * 1000);
 }

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMedia, WIDE, WORKSPACE } from "../app/use-media.ts";
 import { LiveChange, LiveFigure, LivePrice, LiveRange } from "../markets/live-figures.tsx";
-import { useMarketState, useQuoteValue } from "../markets/use-quote.ts";
+import { useMarketState, useOpeningTime, useQuoteValue } from "../markets/use-quote.ts";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import styles from "./price-header.module.css";
 import { MarketPicker } from "./watchlist.tsx";
@@ -62,11 +62,14 @@ function Standing({ market }: { readonly market: Market }) {
   const { tag } = useNotation();
   const state = useMarketState(market.id);
   const quotedAt = useQuoteValue(market.id, (update) => Math.floor(update?.quote.time ?? 0));
+  const opensAt = useOpeningTime(market.id);
   if (state === "closed") {
+    const { haltReason } = market;
+    const open = opensAt === null ? t("closed") : t("opens", { time: opensAt });
     return (
       <div className={styles.standing}>
         <Note tone="neutral" icon={Moon}>
-          {t("closed")}
+          {haltReason === null ? open : t("halted", { reason: haltReason })}
         </Note>
       </div>
     );

@@ -11,8 +11,8 @@ import type { TradedMarket } from "../markets/traded-market.ts";
 import type { TapeEnd } from "../price-room.ts";
 import type { QuoteBoard } from "../quotes/quote-board.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
-import { createSessionWatch } from "./market-sessions.ts";
 import { createCutWatch } from "./new-york-cut.ts";
+import { createStaleWatch } from "./stale-watch.ts";
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -28,6 +28,7 @@ type Needs = {
 export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log">): TapeEnd {
   return {
     lastSeq: ({ id }) => sequencer.newestQuote(marketId(Number(id)))?.seq ?? 0,
+    newest: ({ id }) => sequencer.newestQuote(marketId(Number(id))),
     take: ({ market, atMs, bid, ask }) => {
       const id = marketId(Number(market.id));
       // The tape gives the number, so that one that was not taken leaves no gap to the next.
@@ -43,15 +44,15 @@ export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log
 /** Answers how to stop. The first look is over before it answers: markets are open by then. */
 export async function keepHours(needs: Needs): Promise<() => Promise<void>> {
   const { sequencer, log } = needs;
-  const sessions = createSessionWatch(needs);
+  const stale = createStaleWatch(needs);
   const cuts = createCutWatch(needs);
   let underWay: Promise<void> = Promise.resolve();
   let isBusy = false;
 
   async function look(): Promise<void> {
-    await sessions.look();
+    await stale.look();
     await cuts.look();
-    // Every quote lapses orders too; this is for markets that are quiet.
+    // Every quote lapses orders, opens and closes markets too; this is for when nothing moves.
     await sequencer.submit({ type: "ExpireOrders" });
   }
 

@@ -14,7 +14,7 @@ import {
   reasonOf,
 } from "../testing/bare-exchange.ts";
 import { createTapeEnd } from "./exchange.ts";
-import { createSessionWatch } from "./market-sessions.ts";
+import { createStaleWatch } from "./stale-watch.ts";
 
 const CODE = "EURUSD";
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ function openRoom() {
   const tape = createTapeEnd({ sequencer: door, log });
   const seed = new Uint8Array(32).fill(7);
   const room = createPriceRoom({ markets, seed, clock, hasRealSessions: false, tape });
-  const watch = createSessionWatch({ markets, board: room.board, sequencer: sequencer() });
+  const watch = createStaleWatch({ markets, board: room.board, sequencer: sequencer() });
   let sourceSeq = clock.now() * 2;
   const say = (bid: number) => {
     sourceSeq += 1;

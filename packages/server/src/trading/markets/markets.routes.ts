@@ -12,6 +12,7 @@ import { formatLots, formatRate } from "@truetick/money";
 import type { Handlers } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
 import type { QuoteBoard } from "../quotes/quote-board.ts";
+import type { MarketHalts } from "../sessions/market-halts.ts";
 import { type CategoryKey, marketName } from "./market-name.ts";
 import { matchesSearch } from "./market-search.ts";
 import type { TradedMarket } from "./traded-market.ts";
@@ -21,9 +22,15 @@ type Needs = {
   readonly markets: readonly TradedMarket[];
   readonly categoryIds: readonly CategoryKey[];
   readonly board: QuoteBoard;
+  readonly halts: Pick<MarketHalts, "reasonOf">;
 };
 
-export function createMarketHandlers({ markets, categoryIds, board }: Needs): MarketHandlers {
+export function createMarketHandlers({
+  markets,
+  categoryIds,
+  board,
+  halts,
+}: Needs): MarketHandlers {
   const sheets = new Map<LanguageId, readonly Market[]>();
 
   /** Everything about the markets that does not change with a tick. */
@@ -40,8 +47,14 @@ export function createMarketHandlers({ markets, categoryIds, board }: Needs): Ma
       return sheetsIn(language)
         .filter((sheet) => matchesSearch(sheet, searchCurrency))
         .map((sheet) => {
-          const quote = board.updateOf(sheet.code)?.quote ?? null;
-          return marketToWire({ ...sheet, isOpen: board.isOpen(sheet.code), quote });
+          const opensAtMs = board.opensAtMs(sheet.code);
+          return marketToWire({
+            ...sheet,
+            isOpen: board.isOpen(sheet.code),
+            opensAt: opensAtMs === null ? null : opensAtMs / 1_000,
+            haltReason: halts.reasonOf(sheet.id),
+            quote: board.updateOf(sheet.code)?.quote ?? null,
+          });
         });
     },
     listCategories(_input, { language }) {
@@ -61,6 +74,8 @@ function toSheet(market: TradedMarket, language: Language): Market {
     logo: `/logos/${market.code}.svg`,
     categoryId: market.categoryId,
     isOpen: false,
+    opensAt: null,
+    haltReason: null,
     pricePrecision: market.pricePrecision,
     pipDigits: market.pipDigits,
     fractionDigits: market.fractionDigits,

@@ -34,7 +34,7 @@ export type TradedMarket = {
   /** Yearly: negative is paid, positive is received. */
   readonly longRate: Rate;
   readonly shortRate: Rate;
-  /** Weekday (0 Sunday … 6) whose cut charges three days; null: every day, once. */
+  /** Weekday (1 Monday … 5 Friday) whose cut charges three days; null: every day, once. */
   readonly tripleDay: number | null;
   readonly markupPoints: number;
   /** A quote older than this, while the market is open, is stale. */

@@ -8,7 +8,6 @@ import { assert } from "@truetick/money";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
-import type { MarketHours } from "../sessions/market-hours.ts";
 import type { DayRange } from "./day-range.ts";
 import {
   emptyEntry,
@@ -18,6 +17,7 @@ import {
   refreshEntry,
   takeUpDay,
 } from "./quote-entry.ts";
+import { SOURCE_SILENT_AFTER_MS } from "./source-book.ts";
 
 export type QuoteBoard = {
   /**
@@ -27,7 +27,7 @@ export type QuoteBoard = {
   readonly record: (tick: Tick, seq?: number) => number;
   /** Takes up the trading day of a moment: what it has been while nobody here was watching. */
   readonly takeUpDay: (code: string, atMs: number, day: DayRange) => void;
-  /** The source is alive, whether or not it had anything to say. */
+  /** Some source is alive, whether or not it had anything to say. */
   readonly hear: () => void;
   /** Looks at the clock: who has gone stale, opened or closed since the last look. */
   readonly refresh: () => void;
@@ -37,27 +37,31 @@ export type QuoteBoard = {
   /** Null before its first quote. */
   readonly updateOf: (code: string) => QuoteUpdate | null;
   readonly isOpen: (code: string) => boolean;
+  /** Null while it is open, or where nobody can say. */
+  readonly opensAtMs: (code: string) => number | null;
   /** As the last look at the clock found it. */
   readonly isStale: (code: string) => boolean;
   /** Milliseconds since the newest quote of all was recorded; null before the first. */
   readonly newestAgeMs: () => number | null;
-  /** True after neither tick nor heartbeat for too long. */
+  /** True after neither tick nor heartbeat of any source for too long. */
   readonly isSourceSilent: () => boolean;
   readonly recorded: () => number;
 };
 
-/** Neither tick nor heartbeat for this long, and no price can be trusted. */
-const SOURCE_SILENT_AFTER_MS = 10_000;
-
 type Needs = {
   readonly markets: readonly TradedMarket[];
   readonly clock: Clock;
-  readonly isMarketOpen: MarketHours;
+  readonly isMarketOpen: (market: TradedMarket, atMs: number) => boolean;
+  /** Asked of markets that are closed. */
+  readonly opensAtMs?: (market: TradedMarket, atMs: number) => number | null;
   /** The head of the market's tape: the first quote from now on has the next number. */
   readonly lastSeq: (market: TradedMarket) => number;
+  /** Whether too few of a market's sources live. Without: whether nobody was heard at all. */
+  readonly isSilent?: (code: string) => boolean;
 };
 
-export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Needs): QuoteBoard {
+export function createQuoteBoard(needs: Needs): QuoteBoard {
+  const { markets, clock, isMarketOpen, opensAtMs = () => null, lastSeq } = needs;
   const startMs = clock.now();
   const entries = markets.map((each) =>
     emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
@@ -69,11 +73,22 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
   let newestAtMs: number | null = null;
 
   const isSourceSilent = () => clock.monotonic() - heardAtMs > SOURCE_SILENT_AFTER_MS;
+  const { isSilent = isSourceSilent } = needs;
 
   function entryOf(code: string): QuoteEntry {
     const entry = byCode.get(code);
     assert(entry !== undefined, "Invariant: only markets of the list come this far");
     return entry;
+  }
+
+  function refresh(): void {
+    const [wallMs, nowMs] = [clock.now(), clock.monotonic()];
+    for (const entry of entries) {
+      const isOpen = isMarketOpen(entry.market, wallMs);
+      const opensAt = isOpen ? null : opensAtMs(entry.market, wallMs);
+      const sight = { isOpen, opensAtMs: opensAt, isSilent: isSilent(entry.market.code), nowMs };
+      if (refreshEntry(entry, sight)) change(entry);
+    }
   }
 
   function change(entry: QuoteEntry): void {
@@ -82,13 +97,15 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
     entry.update = null;
   }
 
+  refresh();
   return {
     record(tick, seq) {
       const entry = entryOf(tick.code);
       heardAtMs = clock.monotonic();
       newestAtMs = heardAtMs;
       recorded += 1;
-      recordTick(entry, tick, { seq: seq ?? entry.seq + 1, recordedAtMs: heardAtMs });
+      const lateMs = clock.now() - tick.atMs;
+      recordTick(entry, tick, { seq: seq ?? entry.seq + 1, recordedAtMs: heardAtMs, lateMs });
       change(entry);
       return entry.seq;
     },
@@ -100,18 +117,13 @@ export function createQuoteBoard({ markets, clock, isMarketOpen, lastSeq }: Need
     hear() {
       heardAtMs = clock.monotonic();
     },
-    refresh() {
-      const [wallMs, nowMs, isSilent] = [clock.now(), clock.monotonic(), isSourceSilent()];
-      for (const entry of entries) {
-        const isOpen = isMarketOpen(entry.market, wallMs);
-        if (refreshEntry(entry, { isOpen, isSilent, nowMs })) change(entry);
-      }
-    },
+    refresh,
     version: () => version,
     changedSince: (since) =>
       entries.filter((entry) => entry.version > since).flatMap((entry) => readEntry(entry) ?? []),
     updateOf: (code) => readEntry(entryOf(code)),
     isOpen: (code) => entryOf(code).isOpen,
+    opensAtMs: (code) => entryOf(code).opensAtMs,
     isStale: (code) => entryOf(code).isStale,
     newestAgeMs: () => (newestAtMs === null ? null : clock.monotonic() - newestAtMs),
     isSourceSilent,

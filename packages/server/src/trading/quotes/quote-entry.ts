@@ -17,6 +17,8 @@ export type QuoteEntry = {
   /** Monotonic, so that a wall clock that jumps makes nothing stale (F10). */
   recordedAtMs: number;
   isOpen: boolean;
+  /** When it opens; null while it is open, or where nobody can say. */
+  opensAtMs: number | null;
   isStale: boolean;
   version: number;
   /** The reader's form of all the above; null when it must be made anew. */
@@ -32,6 +34,7 @@ export function emptyEntry(market: TradedMarket, isOpen: boolean, seq: number): 
     dayEndsAtMs: 0,
     recordedAtMs: 0,
     isOpen,
+    opensAtMs: null,
     isStale: false,
     version: 0,
     update: null,
@@ -41,7 +44,7 @@ export function emptyEntry(market: TradedMarket, isOpen: boolean, seq: number): 
 export function recordTick(
   entry: QuoteEntry,
   tick: Tick,
-  { seq, recordedAtMs }: { readonly seq: number; readonly recordedAtMs: number },
+  { seq, recordedAtMs, lateMs }: { seq: number; recordedAtMs: number; lateMs: number },
 ): void {
   assert(seq > entry.seq, "Invariant: the numbers of a market's quotes never go back");
   assert(
@@ -52,7 +55,8 @@ export function recordTick(
   else entry.day = extendDay(entry.day, tick.bid);
   entry.tick = tick;
   entry.seq = seq;
-  entry.recordedAtMs = recordedAtMs;
+  // One that was late is older than its arrival, and grows stale the sooner.
+  entry.recordedAtMs = recordedAtMs - Math.max(0, lateMs);
   entry.isStale = false;
 }
 
@@ -62,14 +66,22 @@ export function takeUpDay(entry: QuoteEntry, atMs: number, day: DayRange): void 
   entry.dayEndsAtMs = tradingDayEnd(entry.market.dayCut, atMs);
 }
 
-type Sight = { readonly isOpen: boolean; readonly isSilent: boolean; readonly nowMs: number };
+type Sight = {
+  readonly isOpen: boolean;
+  readonly opensAtMs: number | null;
+  readonly isSilent: boolean;
+  readonly nowMs: number;
+};
 
 /** Answers whether anything changed. A closed market has an old price by right: never stale. */
-export function refreshEntry(entry: QuoteEntry, { isOpen, isSilent, nowMs }: Sight): boolean {
+export function refreshEntry(entry: QuoteEntry, sight: Sight): boolean {
+  const { isOpen, opensAtMs, isSilent, nowMs } = sight;
   const isOld = nowMs - entry.recordedAtMs > entry.market.staleAfterMs;
   const isStale = isOpen && entry.tick !== null && (isSilent || isOld);
-  if (isOpen === entry.isOpen && isStale === entry.isStale) return false;
+  const isSame = isOpen === entry.isOpen && opensAtMs === entry.opensAtMs;
+  if (isSame && isStale === entry.isStale) return false;
   entry.isOpen = isOpen;
+  entry.opensAtMs = opensAtMs;
   entry.isStale = isStale;
   return true;
 }
@@ -81,6 +93,7 @@ export function readEntry(entry: QuoteEntry): QuoteUpdate | null {
     marketId: entry.market.id,
     code: entry.market.code,
     isOpen: entry.isOpen,
+    opensAt: entry.opensAtMs === null ? null : entry.opensAtMs / 1_000,
     isStale: entry.isStale,
     quote: toQuote(entry, entry.tick),
   };

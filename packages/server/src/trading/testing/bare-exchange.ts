@@ -25,6 +25,7 @@ import {
   startSequencer,
   type UnstampedCommand,
 } from "../sequencer/sequencer.ts";
+import type { SessionPlan } from "../sessions/session-plan.ts";
 
 export const EURUSD = marketId(1);
 export const USDJPY = marketId(2);
@@ -94,7 +95,11 @@ let accountsOpened = 0;
 let depositsMade = 0;
 
 export async function openExchange(
-  options: { readonly log?: Log; readonly commitTimeoutMs?: number } = {},
+  options: {
+    readonly log?: Log;
+    readonly commitTimeoutMs?: number;
+    readonly sessions?: SessionPlan;
+  } = {},
 ): Promise<Exchange> {
   const test = await createTestDatabase();
   const clock = createFakeClock();

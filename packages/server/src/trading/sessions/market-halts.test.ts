@@ -1,0 +1,129 @@
+// A halt is a record first and the engine's word second; it outlasts a restart, also one that came
+// between the two, and everybody is told why.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { languageOf } from "@truetick/contract";
+import { CALLS } from "@truetick/contract/calls";
+import { marketId } from "@truetick/engine";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { startTrading, type Trading } from "../trading.ts";
+
+/** A Saturday. */
+const SATURDAY = Date.UTC(2026, 6, 18, 12);
+const clock = createFakeClock(Date.UTC(2026, 6, 15, 12));
+const context = {
+  language: languageOf("en"),
+  requestId: "test",
+  address: "127.0.0.1",
+  caller: null,
+  attempt: null,
+};
+
+let storage: TestDatabase;
+let trading: Trading;
+let dataDir: string;
+
+async function start(): Promise<void> {
+  trading = await startTrading({
+    database: storage.database,
+    address: { url: storage.appUrl, role: null },
+    config: { mode: "sandbox", feed: "sim", simSeed: 7, hasRealSessions: true, dataDir },
+    clock,
+    log: createLog("silent"),
+  });
+}
+
+beforeAll(async () => {
+  storage = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "truetick-halts-"));
+  await start();
+});
+afterAll(async () => {
+  await trading.stop();
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function listed(code: string) {
+  const markets = CALLS.listMarkets.output.parse(await trading.handlers.listMarkets({}, context));
+  const found = markets.find((market) => market.Code === code);
+  if (!found) throw new Error(`Invariant: ${code} is listed`);
+  return found;
+}
+
+async function sessionOf(id: string) {
+  return trading.sequencer.read((books) => books.market(marketId(Number(id)))?.session);
+}
+
+const WHY = { reason: "the source disagrees with itself", orderedBy: "operator 1" };
+
+it("halts a market for everyone, with its reason, across a restart", async () => {
+  const { Id, MarketStatus, HaltReason } = await listed("EURUSD");
+  expect({ MarketStatus, HaltReason }).toEqual({ MarketStatus: 1, HaltReason: null });
+  await trading.halts.halt({ marketId: Id, ...WHY });
+  expect(await sessionOf(Id)).toBe("halted");
+  await trading.stop();
+  await start();
+  expect(await sessionOf(Id)).toBe("halted");
+  expect(await listed("EURUSD")).toMatchObject({
+    MarketStatus: 0,
+    OpensAt: null,
+    HaltReason: WHY.reason,
+  });
+  await trading.halts.resume({ marketId: Id, ...WHY, reason: "it agrees again" });
+  expect(await sessionOf(Id)).toBe("open");
+});
+
+it("tells the engine at the start what was recorded before the process died", async () => {
+  const { Id } = await listed("XAUUSD");
+  await trading.stop();
+  await sql`insert into market_halt (market_id, is_halted, reason, ordered_by)
+    values (${Number(Id)}, true, ${WHY.reason}, ${WHY.orderedBy})`.execute(storage.database);
+  await start();
+  expect(await sessionOf(Id)).toBe("halted");
+});
+
+it("keeps every record: nobody changes or drops one (T86, H07)", async () => {
+  for (const [url, refusal] of [
+    [storage.appUrl, /permission denied/],
+    [storage.ownerUrl, /append-only/],
+  ] as const) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const change of ["update market_halt set reason = 'none'", "delete from market_halt"]) {
+      await expect(client.query(change)).rejects.toThrow(refusal);
+    }
+    await client.end();
+  }
+});
+
+it("says when a closed market opens, by weekly hours and by the table's single days", async () => {
+  await trading.stop();
+  // Monday in Hong Kong is a holiday that no rule knows.
+  await sql`insert into session_exception (calendar, local_date, hours, reason)
+    values ('hong-kong-indices', '2026-07-20', '{}', 'a typhoon')`.execute(storage.database);
+  clock.advance(SATURDAY - clock.now());
+  await start();
+  expect(await listed("EURUSD")).toMatchObject({
+    MarketStatus: 0,
+    OpensAt: Date.UTC(2026, 6, 19, 21) / 1_000,
+  });
+  expect((await listed("HK50")).OpensAt).toBe(Date.UTC(2026, 6, 21, 1, 15) / 1_000);
+  expect(await listed("BTCUSD")).toMatchObject({ MarketStatus: 1, OpensAt: null });
+});
+
+it("refuses to start with a single day of a calendar that nobody knows", async () => {
+  await sql`insert into session_exception (calendar, local_date, reason)
+    values ('lunar', '2026-07-20', 'a misprint')`.execute(storage.database);
+  await trading.stop();
+  await expect(start()).rejects.toThrow("lunar");
+  await sql`delete from session_exception where calendar = 'lunar'`.execute(storage.database);
+  await start();
+});

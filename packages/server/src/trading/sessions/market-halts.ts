@@ -1,0 +1,78 @@
+// Halting a market by hand, and letting it go: a durable record with its reason first, then the
+// engine. Opened by trading.ts; the operator's call to it comes with the desk. What was recorded
+// and not yet told to the engine when the process died is told at the next start. Invariant: a
+// market whose newest record is a halt does not trade.
+
+import { marketId } from "@truetick/engine";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import type { Sequencer } from "../sequencer/sequencer.ts";
+import "./session-table.ts";
+
+export type HaltOrder = {
+  readonly marketId: string;
+  /** Shown to everyone. */
+  readonly reason: string;
+  /** Who says so. */
+  readonly orderedBy: string;
+};
+
+export type MarketHalts = {
+  /** Why it is halted; null when it is not. */
+  readonly reasonOf: (marketId: string) => string | null;
+  readonly halt: (order: HaltOrder) => Promise<void>;
+  /** It trades again as its calendar says. */
+  readonly resume: (order: HaltOrder) => Promise<void>;
+};
+
+type Needs = {
+  readonly database: Database;
+  readonly sequencer: Pick<Sequencer, "submit" | "read">;
+};
+
+export async function openMarketHalts({ database, sequencer }: Needs): Promise<MarketHalts> {
+  const reasons = new Map<string, string>();
+
+  async function tell(id: string, session: "halted" | "closed"): Promise<void> {
+    const outcome = await sequencer.submit({
+      type: "SetMarketSession",
+      marketId: marketId(Number(id)),
+      session,
+    });
+    if (!outcome.isAccepted) {
+      throw new Error(`the session of market ${id} was not set: ${outcome.refusal.reason}`);
+    }
+    // Whatever is decided next, the plan opens what its calendar has open.
+    if (session === "closed") await sequencer.submit({ type: "ExpireOrders" });
+  }
+
+  async function record({ marketId: id, reason, orderedBy }: HaltOrder, isHalted: boolean) {
+    await database
+      .insertInto("market_halt")
+      .values({ market_id: Number(id), is_halted: isHalted, reason, ordered_by: orderedBy })
+      .execute();
+    if (isHalted) reasons.set(id, reason);
+    else reasons.delete(id);
+    await tell(id, isHalted ? "halted" : "closed");
+  }
+
+  for (const { id, isHalted, reason } of await readNewest(database)) {
+    if (isHalted) reasons.set(id, reason);
+    const number = marketId(Number(id));
+    const session = await sequencer.read((books) => books.market(number)?.session ?? null);
+    if (isHalted && (session === "open" || session === "closed")) await tell(id, "halted");
+    if (!isHalted && session === "halted") await tell(id, "closed");
+  }
+  return {
+    reasonOf: (id) => reasons.get(id) ?? null,
+    halt: (order) => record(order, true),
+    resume: (order) => record(order, false),
+  };
+}
+
+async function readNewest(database: Database) {
+  const { rows } = await sql<{ id: number; isHalted: boolean; reason: string }>`
+    select distinct on (market_id) market_id as id, is_halted as "isHalted", reason
+    from market_halt order by market_id, id desc`.execute(database);
+  return rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
+}
