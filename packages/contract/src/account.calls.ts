@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { call } from "./call.ts";
-import { decimal, pageField, pageOf } from "./fields.calls.ts";
+import { beforeField, beforeOf, decimal, pageField, pageOf } from "./fields.calls.ts";
 import { ACCOUNT_REASONS } from "./order-reasons.ts";
 
 /** A ratio, or a dash where there is none. */
@@ -49,10 +49,10 @@ export const getAccount = call({
   reasons: ["ACCOUNT_UNKNOWN"],
 });
 
-const AccountLogInput = z.object({ page: pageField });
+const AccountLogInput = z.object({ page: pageField, before: beforeField });
 
-export function accountLogPageFromFields(fields: z.output<typeof AccountLogInput>): number {
-  return pageOf(fields.page);
+export function accountLogFromFields(fields: z.output<typeof AccountLogInput>) {
+  return { page: pageOf(fields.page), before: beforeOf(fields.before) };
 }
 
 export const listAccountLog = call({

@@ -14,7 +14,7 @@ import {
 } from "./order-change.calls.ts";
 import { getUser, logInDemo } from "./session.calls.ts";
 
-export { accountLogPageFromFields } from "./account.calls.ts";
+export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
 export { candlesFromFields } from "./market.calls.ts";

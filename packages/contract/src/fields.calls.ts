@@ -34,8 +34,16 @@ export const optionalMomentField = z
   .optional();
 
 export const ROWS_PER_PAGE = 20;
-/** Deeper than this one looks by date or id, not by leafing (T60). */
+/** Deeper than this one goes on from a row (`beforeField`), not by leafing (T60). */
 const PAGE_MAX = 500;
+
+/** The id of the last row that was seen: what is older follows, at the cost of a first page. */
+export const beforeField = idField.optional();
+
+/** The row to go on from; null when pages are asked for. */
+export function beforeOf(before: string | undefined): number | null {
+  return before === undefined ? null : Number(before);
+}
 
 export const pageField = z
   .string()

@@ -4,6 +4,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import {
+  beforeField,
+  beforeOf,
   decimal,
   decimalField,
   givenCount,
@@ -179,16 +181,21 @@ const ListOrdersInput = z.object({
   /** 0 pending, 1 holding, 3 history (closed and cancelled). */
   status: z.enum(["0", "1", "3"]),
   page: pageField,
+  /** Of the history only: the others are never longer than their pages. */
+  before: beforeField,
 });
 
 export type OrderList = {
   readonly tab: "pending" | "holding" | "history";
   readonly page: number;
+  /** The order to go on from, instead of a page; null when pages are asked for. */
+  readonly before: number | null;
 };
 
 export function orderListFromFields(fields: z.output<typeof ListOrdersInput>): OrderList {
   const tabs = { 0: "pending", 1: "holding", 3: "history" } as const;
-  return { tab: tabs[fields.status], page: pageOf(fields.page) };
+  const { status, page, before } = fields;
+  return { tab: tabs[status], page: pageOf(page), before: beforeOf(before) };
 }
 
 export const listOrders = call({
@@ -196,7 +203,7 @@ export const listOrders = call({
   path: "/v1/api/forex/my_deal",
   effect: "read",
   audience: "trader",
-  summary: "The caller's orders of one kind, newest first, 20 to a page.",
+  summary: "The caller's orders of one kind, newest first, 20 to a page or older than an order.",
   input: ListOrdersInput,
   output: z.object({
     data: z.array(OrderSchema),

@@ -129,7 +129,7 @@ describe("the fields of an order", () => {
       }),
       { numRuns: 5_000 },
     );
-    expect(orderListFromFields({ status: "3" })).toEqual({ tab: "history", page: 1 });
+    expect(orderListFromFields({ status: "3" })).toEqual({ tab: "history", page: 1, before: null });
   });
 
   it("0, empty and absent stops are all none; a deviation of 0 is a limit", () => {

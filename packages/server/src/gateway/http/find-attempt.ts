@@ -23,20 +23,17 @@ export function findAttempt({
   /** The fields that the call knows, as it read them. */
   input: Readonly<Record<string, unknown>>;
 }): Attempt | null | Refused {
-  const payload = () => digest([address.path, Object.entries(input).sort(byName)]);
+  const payload = () => JSON.stringify([address.path, Object.entries(input).sort(byName)]);
   const key = headers["idempotency-key"];
   if (key !== undefined) {
     if (typeof key !== "string" || !KEY.test(key)) return refuse("MALFORMED");
     return { key: `key/${key}`, payload: payload() };
   }
   if (address.query === null || !fields.t) return null;
-  return { key: `address/${digest([address.path, address.query])}`, payload: payload() };
+  const name = hash("sha256", JSON.stringify([address.path, address.query]), "base64url");
+  return { key: `address/${name}`, payload: payload() };
 }
 
 function byName([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1;
-}
-
-function digest(parts: readonly unknown[]): string {
-  return hash("sha256", JSON.stringify(parts), "base64url");
 }

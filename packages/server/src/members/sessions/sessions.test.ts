@@ -130,3 +130,19 @@ describe("a session", () => {
     expect(isDatabaseAway(closed)).toBe(true);
   });
 });
+
+describe("a demo user", () => {
+  it("draws another uid when somebody has the first one", async () => {
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const drawn = ["111222333", "111222333", "111222334"];
+    const draw = () => drawn.shift() ?? "";
+    await createDemoUser(test.database, first, draw);
+    await createDemoUser(test.database, second, draw);
+    expect(await findMember(test.database, { demoSecretHash: first })).toMatchObject({
+      uid: "111222333",
+    });
+    expect(await findMember(test.database, { demoSecretHash: second })).toMatchObject({
+      uid: "111222334",
+    });
+  });
+});

@@ -43,6 +43,8 @@ export type Member = {
 const UID_MIN = 100_000_000;
 const UID_MAX = 999_999_999;
 const CHAT_NAME_BYTES = 16;
+/** One in nine is taken when a hundred million users exist; twenty draws never all are. */
+const UID_DRAWS_MAX = 20;
 
 export function userOf(member: Member): User {
   return {
@@ -80,23 +82,36 @@ export async function findMember(
 }
 
 /** Of two that ask at once for one secret, one creates the user and both find it. */
-export async function createDemoUser(database: Database, demoSecretHash: Buffer): Promise<void> {
-  await database.transaction().execute(async (tx) => {
+export async function createDemoUser(
+  database: Database,
+  demoSecretHash: Buffer,
+  drawUid: () => string = () => String(randomInt(UID_MIN, UID_MAX + 1)),
+): Promise<void> {
+  for (let draw = 1; draw <= UID_DRAWS_MAX; draw += 1) {
+    if (await tryCreate(database, { demoSecretHash, uid: drawUid() })) return;
+    if (await findMember(database, { demoSecretHash })) return;
+  }
+  throw new Error("no free uid was drawn");
+}
+
+/** False when the secret is known already, or somebody else has drawn the uid. */
+function tryCreate(
+  database: Database,
+  { demoSecretHash, uid }: { demoSecretHash: Buffer; uid: string },
+): Promise<boolean> {
+  return database.transaction().execute(async (tx) => {
+    const chat_name = randomBytes(CHAT_NAME_BYTES);
     const user = await tx
       .insertInto("app_user")
-      .values({
-        book: "demo",
-        uid: String(randomInt(UID_MIN, UID_MAX + 1)),
-        chat_name: randomBytes(CHAT_NAME_BYTES),
-        demo_secret_hash: demoSecretHash,
-      })
-      .onConflict((conflict) => conflict.column("demo_secret_hash").doNothing())
+      .values({ book: "demo", uid, chat_name, demo_secret_hash: demoSecretHash })
+      .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!user) return;
+    if (!user) return false;
     await tx
       .insertInto("user_account")
       .values({ user_id: user.id, book: "demo", is_main: true })
       .execute();
+    return true;
   });
 }

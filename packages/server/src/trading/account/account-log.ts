@@ -28,11 +28,20 @@ type Row = {
 /** Newest first. Pages are bounded, so the cost of skipping is too (T60). */
 export async function readAccountLog(
   database: Database,
-  wanted: { readonly accountId: AccountId; readonly skip: number; readonly take: number },
+  wanted: {
+    readonly accountId: AccountId;
+    /** Only what is older than this movement of the account; null for all. */
+    readonly before: number | null;
+    readonly skip: number;
+    readonly take: number;
+  },
 ): Promise<LoggedMovement[]> {
+  const { accountId, before } = wanted;
+  // A movement of one account has one posting there; ids of movements grow with the journal.
+  const isOlder = before === null ? sql`true` : sql`movement_id < ${before}`;
   const { rows } = await sql<Row>`
     select movement_id, amount, balance, cause, cause_id, at_ms from ledger_posting
-    where account_id = ${wanted.accountId}
+    where account_id = ${accountId} and ${isOlder}
     order by journal_seq desc, position desc
     limit ${wanted.take} offset ${wanted.skip}`.execute(database);
   return rows.map((row) => ({

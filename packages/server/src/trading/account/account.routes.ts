@@ -2,7 +2,7 @@
 // account is always the session's, and nothing is kept between calls (T74).
 
 import { accountLogEntryToWire, accountToWire } from "@truetick/contract";
-import { accountLogPageFromFields, ROWS_PER_PAGE } from "@truetick/contract/calls";
+import { accountLogFromFields, ROWS_PER_PAGE } from "@truetick/contract/calls";
 import { DEMO_BALANCE } from "@truetick/engine";
 import { formatBalance } from "@truetick/money";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
@@ -40,9 +40,10 @@ export function createAccountHandlers(parts: AccountParts): AccountHandlers {
       return view ? accountToWire(describeAccount(view)) : refuse("ACCOUNT_UNKNOWN");
     },
     async listAccountLog(fields, { caller: { accountId }, language }) {
-      const skip = (accountLogPageFromFields(fields) - 1) * ROWS_PER_PAGE;
+      const { page, before } = accountLogFromFields(fields);
+      const skip = before === null ? (page - 1) * ROWS_PER_PAGE : 0;
       const [movements, total] = await Promise.all([
-        readAccountLog(parts.database, { accountId, skip, take: ROWS_PER_PAGE }),
+        readAccountLog(parts.database, { accountId, before, skip, take: ROWS_PER_PAGE }),
         countAccountLog(parts.database, accountId),
       ]);
       const entries = movements.map((movement) => describeMovement(movement, language));

@@ -145,6 +145,8 @@ describe("the log of an account", () => {
     }
     const first = await trader.get(LOG, { page: 1 });
     const second = await trader.get(LOG, { page: 2 });
+    const followed = await trader.get(LOG, { before: first.data.data.at(-1).Id });
+    expect(followed.data.data).toEqual(second.data.data);
     expect(first.data.total).toBe(25);
     const rows = [...first.data.data, ...second.data.data];
     expect(rows).toHaveLength(25);

@@ -115,6 +115,23 @@ describe("the list of orders", () => {
     }
     expect(new Set(ended).size).toBe(46);
     expect(ended.slice(0, 45)).toEqual(placed.toReversed());
+
+    const followed: string[] = [];
+    for (;;) {
+      const before = followed.at(-1);
+      const { data } = await trader.get(LIST, { status: 3, ...(before && { before }) });
+      if (data.data.length === 0) break;
+      followed.push(...data.data.map((order: { Id: string }) => order.Id));
+    }
+    expect(followed).toEqual(ended);
+  });
+
+  it("T56, T60: goes on from no order of somebody else", async () => {
+    const stranger = await floor.openDemo();
+    const { data } = await trader.get(LIST, { status: 3 });
+    const before = data.data[0].Id;
+    expect((await stranger.get(LIST, { status: 3, before })).data.data).toEqual([]);
+    expect((await trader.get(LIST, { status: 3, before: "x" })).reason).toBe("FIELD_INVALID");
   });
 
   it.each(["0", "-1", "1.5", "1e9", "501", "9".repeat(30), "", "NaN", "1;drop", "٣", "0x1"])(

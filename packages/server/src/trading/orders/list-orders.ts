@@ -14,6 +14,8 @@ import type { OrderParts } from "./orders.routes.ts";
 type Wanted = {
   readonly accountId: AccountId;
   readonly language: Language;
+  /** Only what ended before this order did; null for all. */
+  readonly before: number | null;
   readonly skip: number;
 };
 
@@ -21,8 +23,9 @@ type Found = { readonly orders: Order[]; readonly total: number; readonly profit
 
 export function createListOrders(parts: OrderParts): Handler<typeof CALLS.listOrders> {
   return async (fields, { caller: { accountId }, language }) => {
-    const { tab, page } = orderListFromFields(fields);
-    const wanted = { accountId, language, skip: (page - 1) * ROWS_PER_PAGE };
+    const { tab, page, before } = orderListFromFields(fields);
+    const skip = before === null ? (page - 1) * ROWS_PER_PAGE : 0;
+    const wanted = { accountId, language, before, skip };
     const account = await parts.read((books) => books.account(accountId));
     if (!account) return refuse("ACCOUNT_UNKNOWN");
     const found =
@@ -56,10 +59,10 @@ async function listLive(
 
 async function listEnded(
   { database, directory }: OrderParts,
-  { accountId, language, skip }: Wanted,
+  { accountId, language, before, skip }: Wanted,
 ): Promise<Found> {
   const [rows, sums] = await Promise.all([
-    readHistory(database, { accountId, skip, take: ROWS_PER_PAGE }),
+    readHistory(database, { accountId, before, skip, take: ROWS_PER_PAGE }),
     sumHistory(database, accountId),
   ]);
   return {

@@ -59,14 +59,27 @@ type Row = {
 /** Newest first, by when they ended. Pages are bounded, so the cost of skipping is too (T60). */
 export async function readHistory(
   database: Database,
-  wanted: { readonly accountId: AccountId; readonly skip: number; readonly take: number },
+  wanted: {
+    readonly accountId: AccountId;
+    /** Only what ended before this order of the account; null for all. */
+    readonly before: number | null;
+    readonly skip: number;
+    readonly take: number;
+  },
 ): Promise<EndedOrder[]> {
-  const { accountId, skip, take } = wanted;
+  const { accountId, before, skip, take } = wanted;
+  const isOlder =
+    before === null
+      ? sql`true`
+      : sql`(journal_seq, order_id) < (
+          select journal_seq, order_id from trade_order
+          where order_id = ${before} and account_id = ${accountId} and ended_at_ms is not null
+        )`;
   const { rows } = await sql<Row>`
     select ended.*, opening.tape_seq as open_seq, closing.tape_seq as close_seq
     from (
       select * from trade_order
-      where account_id = ${accountId} and ended_at_ms is not null
+      where account_id = ${accountId} and ended_at_ms is not null and ${isOlder}
       order by journal_seq desc, order_id desc
       limit ${take} offset ${skip}
     ) as ended
