@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
+import { SIMULATED_PLAN } from "./trading/feed/feed-plan.ts";
 
 type Environment = Record<string, string>;
 
@@ -24,7 +25,8 @@ describe("readConfig", () => {
       dataDir: resolve("data"),
       databaseUrl: null,
       mode: "sandbox",
-      feed: "sim",
+      feed: SIMULATED_PLAN,
+      oanda: null,
       simSeed: null,
       hasRealSessions: false,
       publicOrigin: "http://localhost:8080",
@@ -48,7 +50,10 @@ describe("readConfig", () => {
         DATABASE_URL: "postgresql://me:secret@db/books",
         ROLES: "all",
         MODE: "sandbox",
-        FEED: "sim",
+        FEED: "oanda?markets=EURUSD+XAUUSD, binance,replay:/tapes/a%2Cb.csv.gz?speed=60&loop=1",
+        FEED_RULE: "priority,BTCUSD=median:2",
+        OANDA_TOKEN: "secret-token",
+        OANDA_ACCOUNT: "101-004-1-001",
         SIM_SEED: "42",
         SIM_SESSIONS: "real",
         PUBLIC_ORIGIN: "https://trade.example.com/",
@@ -61,7 +66,23 @@ describe("readConfig", () => {
       dataDir: "/srv/truetick",
       databaseUrl: "postgresql://me:secret@db/books",
       mode: "sandbox",
-      feed: "sim",
+      feed: {
+        sources: [
+          { kind: "oanda", codes: ["EURUSD", "XAUUSD"] },
+          { kind: "binance", codes: null },
+          {
+            kind: "replay",
+            path: "/tapes/a,b.csv.gz",
+            speed: 60,
+            doesLoop: true,
+            spread: 0,
+            code: null,
+          },
+        ],
+        rule: { kind: "priority" },
+        rules: new Map([["BTCUSD", { kind: "median", quorum: 2 }]]),
+      },
+      oanda: { token: "secret-token", subscriber: "101-004-1-001", host: "practice" },
       simSeed: 42,
       hasRealSessions: true,
       publicOrigin: "https://trade.example.com",
@@ -85,7 +106,21 @@ describe("readConfig", () => {
     [{ ROLES: "feed" }, /^ROLES=feed is not known; this version knows: all\.$/],
     [{ ROLES: "all,feed" }, /^ROLES=all,feed is not known/],
     [{ MODE: "LIVE" }, /^MODE=LIVE is not known; this version knows: sandbox, live\.$/],
-    [{ FEED: "replay:x" }, /^FEED=replay:x is not known; this version knows: sim\.$/],
+    [{ FEED: "reuters" }, /^FEED=reuters is not known; this version knows: sim, replay:FILE, /],
+    [{ FEED: "replay:" }, /^FEED=replay: is not known/],
+    [{ FEED: "replay:x?speed=0" }, /has a speed that is not a number from 0\.01 to 100000\.$/],
+    [{ FEED: "replay:x?faster=1" }, /has an option faster, and knows: speed, loop, spread, market/],
+    [{ FEED: "replay:x?market=eurusd" }, /names a market eurusd that is no code\.$/],
+    [{ FEED: "sim,binance" }, /mixes made-up prices with others; sim stands alone\.$/],
+    [{ FEED: "binance,binance" }, /names binance twice\.$/],
+    [{ FEED: "oanda" }, /^FEED=oanda needs OANDA_TOKEN, .* and OANDA_ACCOUNT/],
+    [{ FEED: "oanda", OANDA_TOKEN: "secret", OANDA_ACCOUNT: "a b" }, /^FEED=oanda needs/],
+    [
+      { FEED: "oanda", OANDA_TOKEN: "secret", OANDA_ACCOUNT: "1", OANDA_HOST: "moon" },
+      /^OANDA_HOST=moon is not known; this version knows: practice, live\.$/,
+    ],
+    [{ FEED_RULE: "mean" }, /^FEED_RULE=mean is not known; a rule is priority or median:2/],
+    [{ FEED_RULE: "priority,BTC/USD=median:2" }, /names a market BTC\/USD that is no code/],
     [{ SIM_SEED: "abc" }, /^SIM_SEED=abc is not a whole number/],
     [{ SIM_SEED: "4294967296" }, /^SIM_SEED=4294967296 is not/],
     [
@@ -110,6 +145,12 @@ describe("readConfig", () => {
   it.each<[string, Environment, string[]]>([
     ["nothing else", {}, ["makes its prices up", "PUBLIC_ORIGIN is not set", "no mail"]],
     ["a feed", { FEED: "sim" }, ["makes its prices up"]],
+    ["a recording", { FEED: "replay:x" }, ["FEED=replay plays old prices back"]],
+    [
+      "play prices",
+      { FEED: "oanda", OANDA_TOKEN: "a", OANDA_ACCOUNT: "b" },
+      ["OANDA_HOST=practice has play prices"],
+    ],
     ["an origin", { PUBLIC_ORIGIN: "https://a.example" }, ["makes its prices up", "no mail"]],
     ["a plain origin", { PUBLIC_ORIGIN: "http://a.example" }, ["PUBLIC_ORIGIN is not https"]],
   ])("H13: live with %s refuses to start on simulated prices", (_, environment, reasons) => {

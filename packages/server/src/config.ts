@@ -5,6 +5,14 @@
 import { resolve } from "node:path";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
+import {
+  type FeedPlan,
+  FeedPlanRefused,
+  parseRules,
+  parseSources,
+  SIMULATED_PLAN,
+} from "./trading/feed/feed-plan.ts";
+import type { OandaAccess } from "./trading/feed/open-feeds.ts";
 
 export type Config = {
   readonly port: number;
@@ -14,7 +22,10 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** Play money and simulated prices, or the real thing (H13). */
   readonly mode: "sandbox" | "live";
-  readonly feed: "sim";
+  /** Where prices come from, and how one is made of several. */
+  readonly feed: FeedPlan;
+  /** Null unless the feed names OANDA. The token is a secret. */
+  readonly oanda: OandaAccess | null;
   /** Null: the secret one of this installation, kept under `dataDir`. */
   readonly simSeed: number | null;
   /** Simulated markets keep the hours of the real ones instead of never closing. */
@@ -43,7 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(textOf(environment, "DATA_DIR") ?? "./data"),
     databaseUrl: readDatabaseUrl(environment),
     mode: readChoice(environment, "MODE", ["sandbox", "live"]),
-    feed: readChoice(environment, "FEED", ["sim"]),
+    ...readFeed(environment),
     simSeed: textOf(environment, "SIM_SEED")
       ? readInteger(environment, "SIM_SEED", { fallback: 0, min: 0, max: SEED_MAX })
       : null,
@@ -64,7 +75,10 @@ export function readConfig(environment: Environment = process.env): Config {
 /** H13: real money never meets invented prices. Names everything that is missing at once. */
 function refuseUnfitForLive(config: Config, environment: Environment): void {
   const missing: string[] = [];
-  if (config.feed === "sim") missing.push("FEED=sim makes its prices up");
+  const kinds = new Set(config.feed.sources.map(({ kind }) => kind));
+  if (kinds.has("sim")) missing.push("FEED=sim makes its prices up");
+  if (kinds.has("replay")) missing.push("FEED=replay plays old prices back");
+  if (config.oanda?.host === "practice") missing.push("OANDA_HOST=practice has play prices");
   const origin = textOf(environment, "PUBLIC_ORIGIN");
   if (!origin) missing.push("PUBLIC_ORIGIN is not set");
   else if (!origin.startsWith("https://")) missing.push("PUBLIC_ORIGIN is not https");
@@ -107,6 +121,44 @@ function readChoice<Choice extends string>(
   if (found) return found;
   const allowed = [...new Set(choices)].join(", ");
   throw new StartRefusal(`${name}=${text} is not known; this version knows: ${allowed}.`);
+}
+
+function readFeed(environment: Environment): Pick<Config, "feed" | "oanda"> {
+  const sources = readPlan(environment, "FEED", parseSources) ?? SIMULATED_PLAN.sources;
+  const rules = readPlan(environment, "FEED_RULE", parseRules) ?? SIMULATED_PLAN;
+  const feed = { sources, rule: rules.rule, rules: rules.rules };
+  const isOanda = sources.some(({ kind }) => kind === "oanda");
+  return { feed, oanda: isOanda ? readOanda(environment) : null };
+}
+
+function readPlan<T>(
+  environment: Environment,
+  name: string,
+  parse: (text: string) => T,
+): T | undefined {
+  const text = textOf(environment, name);
+  if (text === null) return undefined;
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof FeedPlanRefused)) throw error;
+    throw new StartRefusal(`${name}=${text} ${error.message}.`);
+  }
+}
+
+/** What a header and a path can carry; nothing else was ever given out. */
+const OANDA_WORD = /^[\w.-]{1,200}$/;
+
+function readOanda(environment: Environment): OandaAccess {
+  const token = textOf(environment, "OANDA_TOKEN");
+  const subscriber = textOf(environment, "OANDA_ACCOUNT");
+  // The values are not repeated: one is a secret.
+  if (!token || !subscriber || !OANDA_WORD.test(token) || !OANDA_WORD.test(subscriber)) {
+    throw new StartRefusal(
+      "FEED=oanda needs OANDA_TOKEN, a personal access token, and OANDA_ACCOUNT, the account's id.",
+    );
+  }
+  return { token, subscriber, host: readChoice(environment, "OANDA_HOST", ["practice", "live"]) };
 }
 
 function readDatabaseUrl(environment: Environment): string | null {

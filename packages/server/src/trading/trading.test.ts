@@ -11,6 +11,7 @@ import { type CallContext, isRefused } from "../platform/handler.ts";
 import { createLog } from "../platform/log.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { SIMULATED_PLAN } from "./feed/feed-plan.ts";
 import { loadMarkets, sandboxMarkets, seedMarkets } from "./markets/traded-market.ts";
 import { readSimSeed } from "./sim-seed.ts";
 import { startTrading, type Trading } from "./trading.ts";
@@ -28,7 +29,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "truetick-trading-"));
   const config = {
     mode: "sandbox",
-    feed: "sim",
+    feed: SIMULATED_PLAN,
+    oanda: null,
     simSeed: 7,
     hasRealSessions: false,
     dataDir,

@@ -20,7 +20,8 @@ import {
   type TradedMarket,
 } from "./markets/traded-market.ts";
 import { createOrderHandlers, type OrderHandlers } from "./orders/orders.routes.ts";
-import { createPriceRoom } from "./price-room.ts";
+import { openPriceFeeds, type PriceFeeds } from "./price-feeds.ts";
+import { createPriceRoom, type PriceRoom } from "./price-room.ts";
 import type { QuoteBoard } from "./quotes/quote-board.ts";
 import type { GateReason } from "./quotes/quote-gate.ts";
 import type { QuoteIntake } from "./quotes/quote-intake.ts";
@@ -31,7 +32,7 @@ import {
   startSequencer,
 } from "./sequencer/sequencer.ts";
 import { type MarketHalts, openMarketHalts } from "./sessions/market-halts.ts";
-import { createOpeningTimes } from "./sessions/market-hours.ts";
+import { createOpeningTimes, type OpeningTimes } from "./sessions/market-hours.ts";
 import { createSessionCalendar } from "./sessions/session-calendar.ts";
 import { loadSessionExceptions } from "./sessions/session-exceptions.ts";
 import { createSessionPlan } from "./sessions/session-plan.ts";
@@ -69,7 +70,6 @@ export type Trading = {
   readonly stop: () => Promise<void>;
 };
 
-const POLL_EVERY_MS = 50;
 const REFRESH_EVERY_MS = 500;
 
 export async function startTrading({
@@ -82,65 +82,78 @@ export async function startTrading({
   database: Database;
   /** The journal has a connection of its own. */
   address: DatabaseAddress;
-  config: Pick<Config, "mode" | "feed" | "simSeed" | "hasRealSessions" | "dataDir">;
+  config: Pick<Config, "mode" | "feed" | "oanda" | "simSeed" | "hasRealSessions" | "dataDir">;
   clock: Clock;
   log: Log;
 }): Promise<Trading> {
   if (config.mode === "sandbox") await seedMarkets(database);
   const markets = await loadMarkets(database);
   const categoryIds = await loadCategories(database);
-  const seed = await readSimSeed(config);
-  const { hasRealSessions } = config;
-  const calendar = createSessionCalendar(await loadSessionExceptions(database));
-  const times = createOpeningTimes({ hasRealSessions, calendar });
+  const feeds = await openPriceFeeds({ config, markets, clock, log });
+  const seed = feeds.isMadeUp ? await readSimSeed(config) : null;
+  const hasRealSessions = config.hasRealSessions || !feeds.isSimulated;
+  const times = await loadOpeningTimes(database, hasRealSessions);
   const sessions = createSessionPlan({ markets, times });
   const sequencer = await startSequencer({ address, database, clock, log, sessions });
   await defineMarkets(sequencer, markets);
   const halts = await openMarketHalts({ database, sequencer });
   const tape = createTapeEnd({ sequencer, log });
   const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
-  const room = createPriceRoom({ markets, seed, clock, hasRealSessions, times, isHalted, tape });
-  const { gate, board, book, intake, poll } = room;
+  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape };
+  const room = createPriceRoom({ ...setting, plan: feeds.plan });
+  const { board, book, intake } = room;
   // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
   // nothing that opens from now on pays for a night before it.
   const stopHours = await keepHours({ sequencer, markets, board, clock, log });
   room.quoteLast();
   const { submit, read } = sequencer;
   const directory = createMarketDirectory(markets);
-  const polling = setInterval(poll, POLL_EVERY_MS);
-  const refreshing = setInterval(board.refresh, REFRESH_EVERY_MS);
-  log.info({ feed: config.feed, markets: markets.length }, "prices are running");
+  feeds.start(room);
+  const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
+  log.info({ feed: feeds.names, markets: markets.length }, "prices are running");
+  const handlers = {
+    ...createMarketHandlers({ markets, categoryIds, board, halts }),
+    ...createCandleHandlers({ markets, book }),
+    ...createOrderHandlers({ submit, read, database, directory, clock }),
+    ...createAccountHandlers({ submit, read, database, clock }),
+  };
+  const { version, changedSince } = board;
+  const { isSimulated } = feeds;
   return {
-    handlers: {
-      ...createMarketHandlers({ markets, categoryIds, board, halts }),
-      ...createCandleHandlers({ markets, book }),
-      ...createOrderHandlers({ submit, read, database, directory, clock }),
-      ...createAccountHandlers({ submit, read, database, clock }),
-    },
+    handlers,
     sequencer: { submit, read },
     halts,
-    quotes: {
-      isSimulated: true,
-      version: board.version,
-      changedSince: board.changedSince,
-      subscribe: intake.subscribe,
-    },
+    quotes: { isSimulated, version, changedSince, subscribe: intake.subscribe },
     status: () => ({
-      feed: config.feed,
-      isSimulated: true,
+      ...priceStatus(room, feeds),
       markets: markets.length,
-      newestQuoteAgeMs: board.newestAgeMs(),
-      isFeedFresh: !board.isSourceSilent(),
-      quotesAccepted: board.recorded(),
-      quotesRefused: gate.refused(),
       engine: sequencer.status(),
       ...sequencer.figures(),
     }),
     stop: async () => {
-      clearInterval(polling);
       clearInterval(refreshing);
+      await feeds.stop();
       await stopHours();
       await sequencer.stop();
     },
+  };
+}
+
+async function loadOpeningTimes(
+  database: Database,
+  hasRealSessions: boolean,
+): Promise<OpeningTimes> {
+  const calendar = createSessionCalendar(await loadSessionExceptions(database));
+  return createOpeningTimes({ hasRealSessions, calendar });
+}
+
+function priceStatus({ board, gate }: PriceRoom, { names, isSimulated }: PriceFeeds) {
+  return {
+    feed: names,
+    isSimulated,
+    newestQuoteAgeMs: board.newestAgeMs(),
+    isFeedFresh: !board.isSourceSilent(),
+    quotesAccepted: board.recorded(),
+    quotesRefused: gate.refused(),
   };
 }

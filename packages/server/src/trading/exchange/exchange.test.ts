@@ -14,6 +14,7 @@ import { createLog } from "../../platform/log.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { SIMULATED_PLAN } from "../feed/feed-plan.ts";
 import { startTrading, type Trading } from "../trading.ts";
 
 const clock = createFakeClock(Date.UTC(2026, 6, 15, 12));
@@ -34,7 +35,14 @@ async function start(hasRealSessions = false): Promise<Trading> {
   return startTrading({
     database: storage.database,
     address: { url: storage.appUrl, role: null },
-    config: { mode: "sandbox", feed: "sim", simSeed: 7, hasRealSessions, dataDir },
+    config: {
+      mode: "sandbox",
+      feed: SIMULATED_PLAN,
+      oanda: null,
+      simSeed: 7,
+      hasRealSessions,
+      dataDir,
+    },
     clock,
     log: createLog("silent"),
   });

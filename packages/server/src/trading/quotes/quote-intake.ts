@@ -21,12 +21,15 @@ export type RecordedQuote = {
   readonly atMs: number;
   readonly bid: number;
   readonly ask: number;
+};
+
+export type MadeQuote = RecordedQuote & {
   /** What it was made of: the word of its sources, and the market's markup on each side. */
   readonly raw: RawQuote;
   readonly markupPoints: number;
 };
 
-export type QuoteListener = (quote: RecordedQuote) => void;
+export type QuoteListener = (quote: MadeQuote) => void;
 
 /** Everything a source sent that was a tick, and what became of it; the tape keeps them. */
 export type SourceTick = {
@@ -39,7 +42,7 @@ export type SourceTick = {
 export type TickOutcome = GateReason | "NOT_ON_TAPE" | "STANDBY" | null;
 
 /** Puts a quote on its market's tape; answers its number there, null when it was not taken. */
-export type PutOnTape = (quote: Omit<RecordedQuote, "seq">) => number | null;
+export type PutOnTape = (quote: Omit<MadeQuote, "seq">) => number | null;
 
 export type QuoteIntake = {
   /** Null: it was taken. Otherwise why it was not. Without a source: the first of the plan. */
@@ -79,7 +82,7 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
   const watchers = new Set<(tick: SourceTick) => void>();
 
   /** Judges a tick and, when it makes a quote, records that; answers the quote or why none. */
-  function quoteOf(tick: Tick, source: string): RecordedQuote | Exclude<TickOutcome, null> {
+  function quoteOf(tick: Tick, source: string): MadeQuote | Exclude<TickOutcome, null> {
     const refusal = gate.judge(tick, clock.now(), source);
     const market = byCode.get(tick.code);
     if (refusal !== null || !market) return refusal ?? "UNKNOWN_MARKET";
@@ -93,7 +96,7 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
     return record(needs, last, { market, raw, atMs: tick.atMs, source });
   }
 
-  function tell(quote: RecordedQuote): void {
+  function tell(quote: MadeQuote): void {
     const { market, bid, ask, atMs, seq } = quote;
     needs.book.record(market, { code: market.code, bid, ask, atMs, sourceSeq: seq });
     for (const listener of listeners) listener(quote);
@@ -144,7 +147,7 @@ function record(
   { gate, board, putOnTape }: Needs,
   last: Map<string, Last>,
   { market, raw, atMs: madeAtMs, source }: Made,
-): RecordedQuote | "NOT_POSITIVE" | "NOT_ON_TAPE" {
+): MadeQuote | "NOT_POSITIVE" | "NOT_ON_TAPE" {
   const { code, markupPoints } = market;
   const sides = addMarkup(raw, markupPoints);
   if (sides === null) {

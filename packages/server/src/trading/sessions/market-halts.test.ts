@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { SIMULATED_PLAN } from "../feed/feed-plan.ts";
 import { startTrading, type Trading } from "../trading.ts";
 
 /** A Saturday. */
@@ -34,7 +35,14 @@ async function start(): Promise<void> {
   trading = await startTrading({
     database: storage.database,
     address: { url: storage.appUrl, role: null },
-    config: { mode: "sandbox", feed: "sim", simSeed: 7, hasRealSessions: true, dataDir },
+    config: {
+      mode: "sandbox",
+      feed: SIMULATED_PLAN,
+      oanda: null,
+      simSeed: 7,
+      hasRealSessions: true,
+      dataDir,
+    },
     clock,
     log: createLog("silent"),
   });

@@ -1,0 +1,96 @@
+// The feeds of this server, from its settings to the price room: which sources there are, whose
+// word counts for which market, and how they are started and stopped. Put together by trading.ts.
+
+import type { Config } from "../config.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import { StartRefusal } from "../platform/start-refusal.ts";
+import type { Feed } from "./feed/feed.ts";
+import { FeedPlanRefused, isSimulated } from "./feed/feed-plan.ts";
+import { openFeeds } from "./feed/open-feeds.ts";
+import { createPolledFeed } from "./feed/polled-feed.ts";
+import { ReplayUnreadable } from "./feed/replay/replay-file.ts";
+import type { TradedMarket } from "./markets/traded-market.ts";
+import type { PriceRoom } from "./price-room.ts";
+import type { SourcePlan } from "./quotes/source-book.ts";
+
+export type PriceFeeds = {
+  /** The sources' names in the order of their priority. */
+  readonly names: string;
+  readonly plan: SourcePlan;
+  /** Prices are made up or played back (H13). */
+  readonly isSimulated: boolean;
+  /** Prices are made up by the simulator. */
+  readonly isMadeUp: boolean;
+  readonly start: (room: PriceRoom) => void;
+  readonly stop: () => Promise<void>;
+};
+
+type Needs = {
+  readonly config: Pick<Config, "feed" | "oanda">;
+  readonly markets: readonly TradedMarket[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const SIMULATOR = "sim";
+
+export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
+  const { config, markets, log } = needs;
+  const { sources, rule, rules } = config.feed;
+  const isMadeUp = sources.some(({ kind }) => kind === "sim");
+  let feeds = await openAll(needs);
+  const named = feeds.map(({ source: name, instruments }) => ({ name, instruments }));
+  const plan: SourcePlan = {
+    sources: isMadeUp ? [{ name: SIMULATOR, instruments: null }] : named,
+    ruleOf: (code) => rules.get(code) ?? rule,
+  };
+  if (!isMadeUp) tellUnserved(markets, plan, log);
+  return {
+    names: plan.sources.map(({ name }) => name).join(","),
+    plan,
+    isSimulated: isSimulated(config.feed),
+    isMadeUp,
+    start(room) {
+      if (isMadeUp) feeds = [simulatorIn(room, needs)];
+      for (const feed of feeds) feed.start(room.sinkOf(feed.source));
+    },
+    stop: async () => {
+      await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
+async function openAll({ config, markets, clock, log }: Needs): Promise<readonly Feed[]> {
+  try {
+    return await openFeeds(config.feed.sources, {
+      markets,
+      oanda: config.oanda,
+      arrival: () => ({ wallMs: clock.now(), steadyMs: clock.monotonic() }),
+      chance: Math.random,
+      logOf: (source) => log.child({ source }),
+    });
+  } catch (error) {
+    if (!(error instanceof FeedPlanRefused) && !(error instanceof ReplayUnreadable)) throw error;
+    throw new StartRefusal(`FEED ${error.message}`);
+  }
+}
+
+/** Its signs of life are its own: it has none while its clock has gone back. */
+function simulatorIn(room: PriceRoom, { clock }: Needs): Feed {
+  return createPolledFeed({
+    source: SIMULATOR,
+    instruments: new Map(),
+    takeDue: room.takeDue,
+    isAlive: () => false,
+    now: clock.now,
+  });
+}
+
+/** They stay on the list without a price, and whoever started the server should know. */
+function tellUnserved(markets: readonly TradedMarket[], { sources }: SourcePlan, log: Log): void {
+  const unserved = markets
+    .map(({ code }) => code)
+    .filter((code) => !sources.some(({ instruments }) => instruments?.has(code)));
+  if (unserved.length > 0) log.warn({ markets: unserved }, "no source quotes these markets");
+}
