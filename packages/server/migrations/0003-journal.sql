@@ -1,11 +1,13 @@
 -- The durable heart: the journal (every accepted command with its events, hash-chained) and what
 -- is written beside it in the same commit: ledger, blotter, evidence, keys, tape. One writer per
 -- shard writes all of it (src/trading/journal); nobody else writes here.
+-- Rows that come by the ten thousand have no checks of their own: what they must fulfil is said by
+-- the invariants, and names come from lists of the engine.
 -- Units: money in millionths, prices in the market's points, lots in ten-thousandths.
 
 create table journal (
   shard smallint not null,
-  seq bigint not null check (seq > 0),
+  seq bigint not null,
   at_ms bigint not null,
   command bytea not null,
   events bytea not null,
@@ -21,21 +23,20 @@ create table ledger_posting (
   journal_seq bigint not null,
   position integer not null,
   movement_id bigint not null,
-  book text not null check (book in ('real', 'demo')),
+  book text not null,
   account_id bigint,
   house text,
   amount bigint not null,
   balance bigint not null,
   cause text not null,
   cause_id bigint not null,
-  at_ms bigint not null,
-  primary key (shard, journal_seq, position),
-  check ((account_id is null) <> (house is null))
+  at_ms bigint not null
 );
-create index ledger_posting_by_account
+-- Each posting is in one of the two, and in no third: nobody looks for one by its place alone.
+create unique index ledger_posting_by_account
   on ledger_posting (account_id, journal_seq, position) where account_id is not null;
-create index ledger_posting_by_house
-  on ledger_posting (shard, book, house, journal_seq, position) where house is not null;
+create unique index ledger_posting_by_house
+  on ledger_posting (house, book, shard, journal_seq, position) where house is not null;
 comment on table ledger_posting is 'append-only: the ledger';
 
 create table trading_account (
@@ -54,10 +55,11 @@ create table trade_order (
   order_id bigint primary key,
   shard smallint not null,
   account_id bigint not null,
-  book text not null check (book in ('real', 'demo')),
+  book text not null,
   market_id integer not null,
-  status text not null check (status in ('pending', 'holding', 'closed', 'cancelled')),
-  side text not null check (side in ('buy', 'sell')),
+  -- pending, holding, closed or cancelled
+  status text not null,
+  side text not null,
   lots bigint not null,
   leverage integer not null,
   asked_price bigint not null,
@@ -115,13 +117,14 @@ comment on table trade_order is 'the blotter: written by the journal only';
 -- The evidence of every opening and closing (H02).
 create table fill (
   order_id bigint not null,
-  kind text not null check (kind in ('open', 'close')),
+  -- open or close
+  kind text not null,
   shard smallint not null,
   journal_seq bigint not null,
   at_ms bigint not null,
   account_id bigint not null,
   market_id integer not null,
-  side text not null check (side in ('buy', 'sell')),
+  side text not null,
   lots bigint not null,
   tape_seq bigint not null,
   bid bigint not null,
@@ -182,6 +185,7 @@ comment on table financing is 'append-only: one line per position and cut';
 -- The answer to every keyed command, so that repeating it changes nothing (T01).
 create table command_key (
   owner_id bigint not null,
+  -- Of owner and key.
   key_hash uuid not null,
   payload_hash uuid not null,
   shard smallint not null,
@@ -189,8 +193,7 @@ create table command_key (
   -- Null with a null refusal: accepted, and there was nothing to write.
   journal_seq bigint,
   refusal jsonb,
-  constraint command_key_pkey primary key (owner_id, key_hash),
-  check (journal_seq is null or refusal is null)
+  constraint command_key_pkey primary key (key_hash)
 );
 comment on table command_key is 'append-only: which attempts were made and how they ended';
 

@@ -93,14 +93,17 @@ create view inv06 as
 select p.shard, p.movement_id
 from journal j join ledger_posting p on p.shard = j.shard and p.journal_seq = j.seq
 group by p.shard, p.movement_id
-having count(*) < 2;
-comment on view inv06 is 'a movement has at least two legs';
+having count(*) < 2 or bool_or(num_nonnulls(p.account_id, p.house) <> 1);
+comment on view inv06 is 'a movement has at least two legs, each of one account';
 
 create view inv07 as
 select owner_id, key_hash, journal_seq from command_key k
 where k.journal_seq is not null and not exists (
   select 1 from journal j where j.shard = k.shard and j.seq = k.journal_seq
 )
+union all
+select owner_id, key_hash, journal_seq from command_key
+where journal_seq is not null and refusal is not null
 union all
 select owner_id, key_hash, null from command_key group by owner_id, key_hash having count(*) > 1
 union all
@@ -133,7 +136,9 @@ select f.order_id, f.kind
 from fill f
 left join tape_quote t on t.market_id = f.market_id and t.seq = f.tape_seq
 left join trade_order o on o.order_id = f.order_id
-where f.price is distinct from
+where f.kind not in ('open', 'close')
+   or f.side is distinct from o.side
+   or f.price is distinct from
         (case when (f.kind = 'open') = (f.side = 'buy') then t.ask else t.bid end)
    or f.price is distinct from (case f.kind when 'open' then o.open_price else o.close_price end);
 comment on view inv10 is 'a fill is at the bid or ask of the row of the tape it names';
@@ -199,7 +204,7 @@ cross join lateral (
     select 1 from fill f where f.order_id = o.order_id and f.kind = 'close'
   ) as is_closed
 ) filled
-where not case o.status
+where o.side not in ('buy', 'sell') or not case o.status
   when 'pending' then not is_opened and not is_closed
     and num_nonnulls(o.open_price, o.close_price, o.profit, o.ended_at_ms, o.end_reason) = 0
     and o.pending_kind is not null

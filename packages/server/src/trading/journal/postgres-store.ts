@@ -24,7 +24,7 @@ const HASH_BYTES = 16;
 const KEYS_PER_READ = 20_000;
 /** No row of the table is smaller, so that the count is never too small. */
 const ROW_BYTES_MIN = 80;
-const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
+const BEFORE_EVERY_KEY = "00000000-0000-0000-0000-000000000000";
 
 export function createPostgresStore(options: PostgresStoreOptions): JournalStore {
   const { database, shard } = options;
@@ -86,22 +86,21 @@ async function countKeys(database: Database): Promise<number> {
 }
 
 async function readKeys(database: Database, take: (keyHash: Buffer) => void): Promise<void> {
-  let last = { owner_id: -1n, key_hash: FIRST_KEY };
+  let last = BEFORE_EVERY_KEY;
   for (;;) {
-    const page = await sql<{ hashes: Buffer; owner_id: bigint; key_hash: string }>`
+    const page = await sql<{ hashes: Buffer; last: string }>`
       with page as (
-        select owner_id, key_hash from command_key
-        where (owner_id, key_hash) > (${last.owner_id}, ${last.key_hash}::uuid)
-        order by owner_id, key_hash limit ${KEYS_PER_READ}
+        select key_hash from command_key
+        where key_hash > ${last}::uuid order by key_hash limit ${KEYS_PER_READ}
       )
       select (select string_agg(uuid_send(key_hash), ''::bytea) from page) as hashes,
-             owner_id, key_hash
-      from page order by owner_id desc, key_hash desc limit 1`.execute(database);
+             key_hash as last
+      from page order by key_hash desc limit 1`.execute(database);
     const row = page.rows[0];
     if (!row) return;
     for (let at = 0; at < row.hashes.length; at += HASH_BYTES) {
       take(row.hashes.subarray(at, at + HASH_BYTES));
     }
-    last = row;
+    last = row.last;
   }
 }
