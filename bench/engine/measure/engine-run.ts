@@ -3,6 +3,7 @@
 import {
   accountId,
   type Command,
+  type Event,
   encodeEvents,
   marketId,
   type OrderId,
@@ -69,17 +70,15 @@ function placing({ account, market, isBuy, size }: Turn, target: Price | null): 
 
 function playAll(floor: Floor, turns: readonly Orders[]): number {
   let bytes = 0;
-  const journalled = (command: Command): OrderId => {
+  const journalled = (command: Command): Event | undefined => {
     const events = floor.carryOut(command);
     bytes += encodeEvents(events).length;
-    const [first] = events;
-    if (first === undefined || !("orderId" in first)) throw new Error("an order was expected");
-    return first.orderId;
+    return events[0];
   };
   for (const { atMarket, pending } of turns) {
     const { accountId } = atMarket;
-    const opened = journalled(atMarket);
-    const placed = journalled(pending);
+    const opened = orderIdOf(journalled(atMarket));
+    const placed = orderIdOf(journalled(pending));
     journalled({ type: "CancelOrder", atMs: AT_MS, accountId, orderId: placed });
     journalled({
       type: "CloseOrder",
@@ -91,4 +90,9 @@ function playAll(floor: Floor, turns: readonly Orders[]): number {
     });
   }
   return bytes;
+}
+
+function orderIdOf(event: Event | undefined): OrderId {
+  if (event?.type === "OrderOpened" || event?.type === "OrderPlaced") return event.orderId;
+  throw new Error("an order was expected");
 }

@@ -75,7 +75,26 @@ const APPLY: Apply = {
   MarketWentStale: applyMarketWentStale,
 };
 
+/** What makes up most of a day is told apart here, which is faster than a look into the table. */
 export function apply(state: State, event: Event): void {
-  // The table pairs each type with its function; an index loses the pairing, hence the cast.
-  (APPLY[event.type] as (state: State, event: Event) => void)(state, event);
+  switch (event.type) {
+    case "QuoteTaken":
+      applyQuoteTaken(state, event);
+      break;
+    case "OrderOpened":
+      applyOrderOpened(state, event);
+      break;
+    case "OrderClosed":
+      applyOrderClosed(state, event);
+      break;
+    case "OrderPlaced":
+      applyOrderPlaced(state, event);
+      break;
+    case "OrderCancelled":
+      applyOrderCancelled(state, event);
+      break;
+    default:
+      // The table pairs each type with its function; an index loses the pairing, hence the cast.
+      (APPLY[event.type] as (state: State, event: Event) => void)(state, event);
+  }
 }

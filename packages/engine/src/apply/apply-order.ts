@@ -54,7 +54,9 @@ export function applyOrderPlaced(state: State, event: OrderPlaced): void {
 export function applyOrderOpened(state: State, event: OrderOpened): void {
   const { accounts, orders } = state;
   const market = marketOf(state, event.marketId);
-  const slot = event.wasPending ? leavePending(state, event.orderId) : addOpened(state, event);
+  const slot = event.wasPending
+    ? leavePending(state, event.orderId)
+    : addOpened(state, event, market.slot);
   const account = i32(orders.account, slot);
   orders.openPrice[slot] = event.openPrice;
   orders.trailingLevel[slot] = event.trailingLevel ?? 0;
@@ -200,7 +202,7 @@ function leavePending(state: State, orderId: number): number {
   return slot;
 }
 
-function addOpened(state: State, event: OrderOpened): number {
+function addOpened(state: State, event: OrderOpened, market: number): number {
   const { orders } = state;
   const slot = orders.add({
     orderId: event.orderId,
@@ -209,7 +211,7 @@ function addOpened(state: State, event: OrderOpened): number {
   });
   state.nextOrderId = Math.max(state.nextOrderId, event.orderId + state.idStep);
   orders.account[slot] = state.accounts.slotOf(event.accountId);
-  orders.market[slot] = marketOf(state, event.marketId).slot;
+  orders.market[slot] = market;
   orders.lots[slot] = event.lots;
   orders.leverage[slot] = event.leverage;
   orders.askedPrice[slot] = event.askedPrice;

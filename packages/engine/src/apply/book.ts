@@ -11,7 +11,8 @@ const BALANCE_LIMIT = 2 ** 62;
 
 export function bookMovements(state: State, movements: readonly Movement[]): void {
   for (const movement of movements) {
-    const [first, second] = movement.postings;
+    const first = movement.postings[0];
+    const second = movement.postings[1];
     assert(first.amount + second.amount === 0n, "Invariant: a movement sums to zero (inv01)");
     post(state, movement.book, first);
     post(state, movement.book, second);

@@ -43,7 +43,7 @@ export function chargeFinancing(state: State, command: ChargeFinancing): Decisio
     for (const slot of positions)
       chargePosition(draft, { slot, market, conversion, days, cutDate });
   }
-  draft.events.push({ type: "MarketCut", atMs, marketId, cutDate, days });
+  draft.emit({ type: "MarketCut", atMs, marketId, cutDate, days });
   return accept(draft.events);
 }
 
@@ -75,7 +75,7 @@ function chargePosition(draft: Draft, { slot, market, conversion, days, cutDate 
   const id = f64(orders.orderId, slot) as OrderId;
   const why = { cause: "financing", causeId: id } as const;
   const movement = draft.moveFromHouse(account, "financing", amount, why);
-  draft.events.push({
+  draft.emit({
     type: "FinancingCharged",
     atMs: draft.atMs,
     orderId: id,

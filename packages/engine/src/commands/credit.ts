@@ -23,7 +23,7 @@ export function credit(state: State, command: Credit): Decision {
   if (refusal !== null) return refuse(refusal);
   const account = draft.account(slot);
   const house = cause === "deposit" ? "clearing" : "adjustments";
-  draft.events.push({
+  draft.emit({
     type: "FundsCredited",
     atMs,
     accountId,

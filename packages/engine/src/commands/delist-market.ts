@@ -22,6 +22,6 @@ export function delistMarket(state: State, { marketId, atMs }: DelistMarket): De
     if (state.orders.isPending(slot)) cancelPending(draft, slot, "delisted");
     else closePosition(draft, slot, closingFor("delisted"));
   }
-  draft.events.push({ type: "MarketSessionChanged", atMs, marketId, session: "delisted" });
+  draft.emit({ type: "MarketSessionChanged", atMs, marketId, session: "delisted" });
   return accept(draft.events);
 }

@@ -24,7 +24,7 @@ export function hold(state: State, command: Hold): Decision {
   if (refusal !== null) return refuse(refusal);
   const account = draft.account(slot);
   const why = { cause: "withdrawal-hold", causeId: withdrawalId } as const;
-  draft.events.push({
+  draft.emit({
     type: "FundsHeld",
     atMs,
     accountId,

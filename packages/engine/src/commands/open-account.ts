@@ -15,7 +15,7 @@ export function openAccount(state: State, command: OpenAccount): Decision {
   const { accountId, ownerId, book, atMs } = command;
   if (state.hasAccount(accountId)) return refuse({ reason: "ACCOUNT_EXISTS", accountId });
   const draft = new Draft(state, new Prices(atMs));
-  draft.events.push({ type: "AccountOpened", atMs, accountId, ownerId, book });
+  draft.emit({ type: "AccountOpened", atMs, accountId, ownerId, book });
   if (book === "demo") {
     const account = {
       slot: NONE,
@@ -28,7 +28,7 @@ export function openAccount(state: State, command: OpenAccount): Decision {
       isMarginCalled: false,
     };
     const why = { cause: "demo-grant", causeId: accountId } as const;
-    draft.events.push({
+    draft.emit({
       type: "FundsCredited",
       atMs,
       accountId,

@@ -5,6 +5,8 @@
 import { assert, type Price, ZERO_MONEY } from "@truetick/money";
 import type { PlaceOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
+import type { OrderPlaced } from "../event.ts";
+import { orderId } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import {
   checkConversion,
@@ -46,9 +48,9 @@ export function placeOrder(state: State, command: PlaceOrder): Decision {
     const available = availableOf(state, account, prices) ?? ZERO_MONEY;
     return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available });
   }
+  if (command.target !== null) return accept([pendingOf(state, placing, cost, command.target)]);
   const draft = new Draft(state, prices);
-  if (command.target === null) openNow(draft, placing, cost);
-  else leavePending(draft, placing, cost, command.target);
+  openNow(draft, placing, cost);
   return accept(draft.events);
 }
 
@@ -145,18 +147,18 @@ function openNow(draft: Draft, { account, market, command }: Placing, cost: Orde
   });
 }
 
-function leavePending(
-  draft: Draft,
+function pendingOf(
+  state: State,
   { account, market, command }: Placing,
   cost: OrderCost,
   target: Price,
-): void {
-  draft.events.push({
+): OrderPlaced {
+  return {
     type: "OrderPlaced",
     atMs: command.atMs,
-    orderId: draft.takeOrderId(),
+    orderId: orderId(state.nextOrderId),
     accountId: command.accountId,
-    book: draft.state.accounts.book(account),
+    book: state.accounts.book(account),
     marketId: command.marketId,
     side: command.side,
     lots: command.lots,
@@ -171,7 +173,7 @@ function leavePending(
     fee: cost.fee,
     seq: market.seq,
     termsVersion: market.terms.version,
-  });
+  };
 }
 
 /** A limit waits for a better price than now, a stop for a worse one. */

@@ -15,7 +15,7 @@ export function release(state: State, { withdrawalId, atMs }: Release): Decision
   const account = draft.account(held.account);
   const amount = money(held.amount);
   const why = { cause: "withdrawal-release", causeId: withdrawalId } as const;
-  draft.events.push({
+  draft.emit({
     type: "HoldReleased",
     atMs,
     accountId: account.accountId,

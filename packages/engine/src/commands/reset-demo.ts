@@ -32,6 +32,6 @@ export function resetDemo(state: State, { accountId, atMs }: ResetDemo): Decisio
   const missing = money(DEMO_BALANCE - account.cash);
   const why = { cause: "demo-grant", causeId: accountId } as const;
   const movements = missing === 0n ? [] : [draft.moveFromHouse(account, "grants", missing, why)];
-  draft.events.push({ type: "DemoReset", atMs, accountId, book: account.book, movements });
+  draft.emit({ type: "DemoReset", atMs, accountId, book: account.book, movements });
   return accept(draft.events);
 }

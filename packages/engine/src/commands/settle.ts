@@ -16,7 +16,7 @@ export function settle(state: State, { withdrawalId, atMs }: Settle): Decision {
   const amount = money(held.amount);
   const move = { from: "withdrawals", to: "clearing", amount } as const;
   const why = { cause: "withdrawal-payout", causeId: withdrawalId } as const;
-  draft.events.push({
+  draft.emit({
     type: "HoldSettled",
     atMs,
     accountId,

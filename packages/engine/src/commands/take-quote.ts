@@ -32,7 +32,7 @@ export function takeQuote(state: State, command: TakeQuote): Decision {
   const { marketId } = command;
   const prices = new Prices(atMs, { market, seq, bid, ask, quotedAtMs });
   const draft = new Draft(state, prices);
-  draft.events.push({ type: "QuoteTaken", atMs: quotedAtMs, marketId, seq, bid, ask });
+  draft.emit({ type: "QuoteTaken", atMs: quotedAtMs, marketId, seq, bid, ask });
   expirePending(draft);
   if (prices.isTradable(market)) {
     advanceTrailing(draft, market, command);
@@ -55,10 +55,10 @@ function advanceTrailing(draft: Draft, market: MarketSlot, command: TakeQuote): 
   const { marketId, seq, bid, ask, atMs } = command;
   const moved = { type: "TrailingAdvanced", atMs, marketId, seq } as const;
   if (market.trailing.doLongsMove(bid)) {
-    draft.events.push({ ...moved, side: "buy", price: bid });
+    draft.emit({ ...moved, side: "buy", price: bid });
   }
   if (market.trailing.doShortsMove(ask)) {
-    draft.events.push({ ...moved, side: "sell", price: ask });
+    draft.emit({ ...moved, side: "sell", price: ask });
   }
 }
 

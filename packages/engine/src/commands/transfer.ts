@@ -24,7 +24,7 @@ export function transfer(state: State, command: Transfer): Decision {
   if (refusal !== null) return refuse(refusal);
   const giver = draft.account(from);
   const why = { cause, causeId: transferId };
-  draft.events.push({
+  draft.emit({
     type: "FundsTransferred",
     atMs,
     transferId,

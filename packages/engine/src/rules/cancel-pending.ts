@@ -17,7 +17,7 @@ export function cancelPending(
   const account = draft.account(i32(orders.account, slot));
   account.reserved = money(account.reserved - order.margin - order.fee);
   order.status = "gone";
-  draft.events.push({
+  draft.emit({
     type: "OrderCancelled",
     atMs: draft.atMs,
     orderId: f64(orders.orderId, slot) as OrderId,

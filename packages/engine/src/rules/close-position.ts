@@ -58,7 +58,7 @@ export function closePosition(draft: Draft, slot: number, closing: Closing): voi
   // A flat account is under no call; `apply` clears it likewise.
   if (account.holdingCount === 0) account.isMarginCalled = false;
   order.status = "gone";
-  draft.events.push({
+  draft.emit({
     type: "OrderClosed",
     atMs: draft.atMs,
     orderId: id,
@@ -97,7 +97,7 @@ export function reducePosition(draft: Draft, slot: number, lots: number, closing
   order.lots -= lots;
   order.margin = money(order.margin - split.margin);
   order.fee = money(order.fee - split.fee);
-  draft.events.push({
+  draft.emit({
     type: "OrderReduced",
     atMs: draft.atMs,
     orderId: f64(orders.orderId, slot) as OrderId,

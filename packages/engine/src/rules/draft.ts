@@ -35,7 +35,8 @@ export type OrderDraft = {
 export class Draft {
   readonly state: State;
   readonly prices: Prices;
-  readonly events: Event[] = [];
+  /** Most decisions cause one event: a list made with it needs no room to grow. */
+  private emitted: Event[] | null = null;
   private nextOrderId: number;
   private nextMovementId: number;
   /** Most decisions touch one account; the map is for the others. */
@@ -51,6 +52,15 @@ export class Draft {
     this.prices = prices;
     this.nextOrderId = state.nextOrderId;
     this.nextMovementId = state.nextMovementId;
+  }
+
+  get events(): readonly Event[] {
+    return this.emitted ?? [];
+  }
+
+  emit(event: Event): void {
+    if (this.emitted === null) this.emitted = [event];
+    else this.emitted.push(event);
   }
 
   get atMs(): number {
@@ -214,7 +224,7 @@ export class Draft {
     const why = { cause: "protection", causeId: account.accountId } as const;
     const movement = this.moveFromHouse(account, "protection", amount, why);
     assert(account.cash === ZERO_MONEY, "Invariant: protection ends at exactly zero");
-    this.events.push({
+    this.emit({
       type: "BalanceProtected",
       atMs: this.atMs,
       accountId: account.accountId,

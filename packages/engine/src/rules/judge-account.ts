@@ -43,6 +43,6 @@ function tellMargin(draft: Draft, account: AccountDraft, { equity }: Valuation):
     used: account.used,
   };
   const level = marginLevel(equity, account.used);
-  if (isBelow && level !== null) draft.events.push({ type: "MarginCalled", ...told, level });
-  else draft.events.push({ type: "MarginRestored", ...told });
+  if (isBelow && level !== null) draft.emit({ type: "MarginCalled", ...told, level });
+  else draft.emit({ type: "MarginRestored", ...told });
 }

@@ -75,7 +75,7 @@ export function openPosition(draft: Draft, account: AccountDraft, opening: Openi
     },
     movements,
   };
-  draft.events.push(opened);
+  draft.emit(opened);
 }
 
 const NO_PATH = [] as const;

@@ -22,7 +22,7 @@ const STOP_OUT = closingFor("stop-out");
 export function stopOut(draft: Draft, account: AccountDraft, valuation: Valuation): void {
   const canClose = valuation.positions.some((position) => isClosable(draft, position));
   if (!canClose && valuation.pending.length === 0) return;
-  draft.events.push(evidenceOf(draft, account, valuation));
+  draft.emit(evidenceOf(draft, account, valuation));
   for (const order of valuation.pending) cancelPending(draft, order.slot, "stop-out");
   const { stopOutOrder } = draft.state.accounts.limits(account.slot);
   for (let left: Valuation | null = valuation; left !== null; ) {
