@@ -1,141 +1,176 @@
-// A peer for commands: the same four commands written the usual way, with objects, maps, decimal.js
-// for every amount, and one JSON line per command for the journal.
+// A peer for commands: the same four commands with the same duty, written the way a good team
+// conventionally would. Objects in Maps, decimal.js for every amount, running totals of margin, the
+// engine's checks in its order (decimal-desk-rules.ts), orders with levels under watch per market,
+// a double-entry movement with its id and both balances, and one JSON line per command for the
+// journal with the evidence of the fill. It values the account once per order, as the engine does.
 import { Decimal } from "decimal.js";
+import type { DeskAccount, DeskMarket, DeskOrder, DeskPlacing } from "./decimal-desk-book.ts";
+import {
+  availableOf,
+  checkPlacing,
+  checkTradable,
+  floatingOf,
+  profitOf,
+} from "./decimal-desk-rules.ts";
 
-type Position = {
-  id: number;
-  account: number;
-  market: number;
-  isBuy: boolean;
-  lots: Decimal;
-  openPrice: Decimal;
-  margin: Decimal;
-  fee: Decimal;
-};
-
-type Account = {
-  id: number;
-  cash: Decimal;
-  positions: Map<number, Position>;
-  pending: Set<number>;
-};
+const RULES_VERSION = 1;
+const AMOUNT_PLACES = 6;
+const PRICE_PLACES = 5;
 
 export class DecimalDesk {
   bytes = 0;
-  private readonly accounts = new Map<number, Account>();
-  private readonly positions = new Map<number, Position>();
-  private readonly pending = new Map<number, Position>();
-  private readonly bid = new Decimal("1.10000");
-  private readonly ask = new Decimal("1.10010");
-  private readonly units = new Decimal(100_000);
-  private readonly feeRate = new Decimal("0.00003");
-  private houseFees = new Decimal(0);
-  private houseTrading = new Decimal(0);
-  private nextId = 1;
+  private readonly accounts = new Map<number, DeskAccount>();
+  private readonly markets = new Map<number, DeskMarket>();
+  private readonly orders = new Map<number, DeskOrder>();
+  private readonly house = { fees: new Decimal(0), trading: new Decimal(0) };
+  private nextOrderId = 1;
+  private nextMovementId = 1;
 
-  constructor(accounts: number, balance: string) {
-    for (let id = 1; id <= accounts; id += 1) {
-      const cash = new Decimal(balance);
-      this.accounts.set(id, { id, cash, positions: new Map(), pending: new Set() });
-    }
+  addMarket(market: DeskMarket): void {
+    this.markets.set(market.id, market);
   }
 
-  open(accountId: number, market: number, isBuy: boolean, lots: string): number {
-    const account = this.accountOf(accountId);
-    const order = this.cost(account, market, isBuy, lots, isBuy ? this.ask : this.bid);
-    account.cash = account.cash.minus(order.fee);
-    this.houseFees = this.houseFees.plus(order.fee);
-    account.positions.set(order.id, order);
-    this.positions.set(order.id, order);
-    this.write({
-      type: "opened",
-      ...order,
-      balance: account.cash.toFixed(6),
-      house: this.houseFees.toFixed(6),
-      bid: this.bid.toFixed(5),
-      ask: this.ask.toFixed(5),
-    });
-    return order.id;
+  addAccount(account: DeskAccount): void {
+    this.accounts.set(account.id, account);
   }
 
-  place(accountId: number, market: number, isBuy: boolean, lots: string, target: string): number {
-    const account = this.accountOf(accountId);
-    const order = this.cost(account, market, isBuy, lots, new Decimal(target));
-    account.pending.add(order.id);
-    this.pending.set(order.id, order);
-    this.write({ type: "placed", ...order });
-    return order.id;
+  /** Opens at the market, or leaves pending at the target; answers the order's id. */
+  place(placing: DeskPlacing): number {
+    const account = found(this.accounts.get(placing.accountId), "ACCOUNT_UNKNOWN");
+    const market = found(this.markets.get(placing.marketId), "MARKET_UNKNOWN");
+    const floating = floatingOf(account);
+    const refusal = checkPlacing(account, market, placing, floating);
+    if (refusal !== null) throw new Error(refusal);
+    const price = placing.target ?? (placing.isBuy ? market.ask : market.bid);
+    const notional = placing.lots.times(market.unitsPerLot).times(price);
+    const margin = notional.div(placing.leverage).toDecimalPlaces(AMOUNT_PLACES, Decimal.ROUND_UP);
+    const fee = notional.times(market.feeRate).toDecimalPlaces(AMOUNT_PLACES, Decimal.ROUND_UP);
+    if (margin.plus(fee).gt(availableOf(account, floating))) throw new Error("MARGIN_EXCEEDS_FREE");
+    const { isBuy, lots, leverage, stopLoss, takeProfit, expiresAtMs } = placing;
+    const id = this.nextOrderId;
+    this.nextOrderId += 1;
+    const terms = { isBuy, lots, leverage, price, stopLoss, takeProfit, expiresAtMs };
+    const order: DeskOrder = { id, account, market, ...terms, margin, fee };
+    this.orders.set(id, order);
+    if (placing.target === null) this.open(order, placing.atMs);
+    else this.leavePending(order, placing.atMs);
+    return id;
   }
 
-  cancel(accountId: number, id: number): void {
-    const order = this.pending.get(id);
-    if (order === undefined || order.account !== accountId) throw new Error("unknown order");
-    this.accountOf(accountId).pending.delete(id);
-    this.pending.delete(id);
-    this.write({ type: "cancelled", id, account: accountId, margin: order.margin.toFixed(6) });
+  cancel(accountId: number, id: number, atMs: number): void {
+    const order = this.orderOf(accountId, id);
+    const { account, market, margin, fee } = order;
+    if (!account.pending.delete(id)) throw new Error("ORDER_NOT_PENDING");
+    account.reserved = account.reserved.minus(margin).minus(fee);
+    market.watched.delete(id);
+    this.orders.delete(id);
+    this.write({ type: "cancelled", atMs, ...shown(order), reason: "user" });
   }
 
-  close(accountId: number, id: number): void {
-    const order = this.positions.get(id);
-    if (order === undefined || order.account !== accountId) throw new Error("unknown order");
-    const account = this.accountOf(accountId);
-    const profit = this.profitOf(order);
-    account.cash = account.cash.plus(profit);
-    this.houseTrading = this.houseTrading.minus(profit);
-    account.positions.delete(id);
-    this.positions.delete(id);
+  close(accountId: number, id: number, atMs: number): void {
+    const order = this.orderOf(accountId, id);
+    const { account, market, margin, isBuy } = order;
+    const refusal = checkTradable(market, atMs);
+    if (refusal !== null) throw new Error(refusal);
+    const profit = profitOf(order);
+    if (!account.positions.delete(id)) throw new Error("ORDER_NOT_HOLDING");
+    account.used = account.used.minus(margin);
+    market.watched.delete(id);
+    this.orders.delete(id);
+    const movement = this.move(account, "trading", profit, id);
     this.write({
       type: "closed",
-      ...order,
-      profit: profit.toFixed(6),
-      balance: account.cash.toFixed(6),
-      house: this.houseTrading.toFixed(6),
-      bid: this.bid.toFixed(5),
-      ask: this.ask.toFixed(5),
+      atMs,
+      ...shown(order),
+      reason: "user",
+      profit: profit.toFixed(AMOUNT_PLACES),
+      fill: evidenceOf(market, isBuy ? market.bid : market.ask, "close"),
+      movements: [movement],
     });
   }
 
-  private cost(
-    account: Account,
-    market: number,
-    isBuy: boolean,
-    size: string,
-    at: Decimal,
-  ): Position {
-    const lots = new Decimal(size);
-    const notional = lots.times(this.units).times(at);
-    const margin = notional.div(100).toDecimalPlaces(6, Decimal.ROUND_UP);
-    const fee = notional.times(this.feeRate).toDecimalPlaces(6, Decimal.ROUND_UP);
-    if (margin.plus(fee).gt(this.freeOf(account))) throw new Error("short of margin");
-    const id = this.nextId;
-    this.nextId += 1;
-    return { id, account: account.id, market, isBuy, lots, openPrice: at, margin, fee };
+  private open(order: DeskOrder, atMs: number): void {
+    const { account, market } = order;
+    account.used = account.used.plus(order.margin);
+    account.positions.set(order.id, order);
+    if (order.stopLoss !== null || order.takeProfit !== null) market.watched.set(order.id, order);
+    const movement = this.move(account, "fees", order.fee.negated(), order.id);
+    const fill = evidenceOf(market, order.price, "market");
+    this.write({ type: "opened", atMs, ...shown(order), fill, movements: [movement] });
   }
 
-  private freeOf(account: Account): Decimal {
-    let free = account.cash;
-    for (const id of account.pending) {
-      const order = this.pending.get(id);
-      if (order !== undefined) free = free.minus(order.margin).minus(order.fee);
-    }
-    for (const order of account.positions.values()) {
-      free = free.minus(order.margin).plus(this.profitOf(order));
-    }
-    return free;
+  private leavePending(order: DeskOrder, atMs: number): void {
+    const { account, market } = order;
+    account.reserved = account.reserved.plus(order.margin).plus(order.fee);
+    account.pending.set(order.id, order);
+    market.watched.set(order.id, order);
+    this.write({ type: "placed", atMs, ...shown(order), seq: market.seq });
   }
 
-  private profitOf({ isBuy, lots, openPrice }: Position): Decimal {
-    const points = isBuy ? this.bid.minus(openPrice) : openPrice.minus(this.ask);
-    return points.times(lots).times(this.units).toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN);
+  /** Double entry: from a house account to the trader's, back when negative. */
+  private move(account: DeskAccount, from: "fees" | "trading", amount: Decimal, orderId: number) {
+    account.cash = account.cash.plus(amount);
+    this.house[from] = this.house[from].minus(amount);
+    const id = this.nextMovementId;
+    this.nextMovementId += 1;
+    const size = amount.toFixed(AMOUNT_PLACES);
+    return {
+      id,
+      orderId,
+      postings: [
+        { account: account.id, amount: size, balance: account.cash.toFixed(AMOUNT_PLACES) },
+        {
+          account: from,
+          amount: amount.negated().toFixed(AMOUNT_PLACES),
+          balance: this.house[from].toFixed(AMOUNT_PLACES),
+        },
+      ],
+    };
   }
 
-  private accountOf(id: number): Account {
-    const account = this.accounts.get(id);
-    if (account === undefined) throw new Error("unknown account");
-    return account;
+  private orderOf(accountId: number, id: number): DeskOrder {
+    const order = this.orders.get(id);
+    if (order === undefined || order.account.id !== accountId) throw new Error("ORDER_UNKNOWN");
+    return order;
   }
 
   private write(line: object): void {
     this.bytes += JSON.stringify(line).length;
   }
+}
+
+/** An order as its journal line shows it. */
+function shown(order: DeskOrder) {
+  return {
+    id: order.id,
+    account: order.account.id,
+    market: order.market.id,
+    side: order.isBuy ? "buy" : "sell",
+    lots: order.lots.toFixed(2),
+    leverage: order.leverage,
+    price: order.price.toFixed(PRICE_PLACES),
+    stopLoss: order.stopLoss?.toFixed(PRICE_PLACES) ?? null,
+    takeProfit: order.takeProfit?.toFixed(PRICE_PLACES) ?? null,
+    expiresAtMs: order.expiresAtMs,
+    margin: order.margin.toFixed(AMOUNT_PLACES),
+    fee: order.fee.toFixed(AMOUNT_PLACES),
+  };
+}
+
+function evidenceOf(market: DeskMarket, price: Decimal, rule: "market" | "close") {
+  return {
+    market: market.id,
+    seq: market.seq,
+    bid: market.bid.toFixed(PRICE_PLACES),
+    ask: market.ask.toFixed(PRICE_PLACES),
+    price: price.toFixed(PRICE_PLACES),
+    rule,
+    rulesVersion: RULES_VERSION,
+    termsVersion: market.termsVersion,
+  };
+}
+
+function found<One>(one: One | undefined, refusal: string): One {
+  if (one === undefined) throw new Error(refusal);
+  return one;
 }
