@@ -66,6 +66,9 @@ export class FaultyLine implements JournalStore {
       readTail: (from, take) => this.#pass(() => session.readTail(from, take)),
       readTapeHeads: () => this.#pass(() => session.readTapeHeads()),
       readSnapshot: () => this.#pass(() => session.readSnapshot()),
+      // Untracked, a slow store would still compare while the run goes on, and chance with it.
+      findDisagreement: (state) =>
+        this.#pass(async () => (await session.findDisagreement?.(state)) ?? null),
       tryRoom: () => this.#tryRoom(session),
       close: () => session.close(),
     };

@@ -2,7 +2,7 @@
 // the sequencer, into a store that fails, on a process that dies. Everything that happens follows
 // from the seed; what is promised is checked after every step, after every death, and at the end.
 
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import type { MarketId } from "@truetick/engine";
 import { money } from "@truetick/money";
@@ -44,7 +44,7 @@ export type TradingReport = {
   /** Deaths while a commit was on its way. */
   readonly crashesInCommit: number;
   readonly failedCommits: number;
-  /** Over every answer in order, the journal's last link and the state. */
+  /** Over every answer, the journal's last link and the state. */
   readonly hash: string;
 };
 
@@ -72,7 +72,7 @@ class TradingRun {
   readonly #source: PriceSource;
   readonly #ledger = new LedgerWatch();
   readonly #attempts: Attempts;
-  readonly #hash: Hash = createHash("sha256");
+  readonly #answers: string[] = [];
   #line: FaultyLine;
   #sequencer: Sequencer | null = null;
   #nextId = 0;
@@ -94,7 +94,7 @@ class TradingRun {
     this.#vault = vault;
     this.#time = createSimulatedTime(START_MS);
     this.#source = new PriceSource(this.#chance, this.#time);
-    this.#attempts = new Attempts((line) => this.#hash.update(line));
+    this.#attempts = new Attempts((line) => this.#answers.push(line));
     this.#line = this.#createLine();
   }
 
@@ -358,7 +358,6 @@ class TradingRun {
     insist(stateHash === foldRows(evidence.rows), "the state is the fold of the journal (P03)");
     this.#see((books) => checkSums(books, this.#ledger));
     const last = evidence.rows.at(-1)?.hash ?? new Uint8Array();
-    this.#hash.update(last).update(stateHash);
     await this.#line.cut(false);
     return {
       commands: this.#attempts.all.length,
@@ -370,9 +369,16 @@ class TradingRun {
       crashes: this.#crashes,
       crashesInCommit: this.#crashesInCommit,
       failedCommits: this.#failedCommits,
-      hash: this.#hash.digest("hex"),
+      hash: hashOf(this.#answers, last, stateHash),
     };
   }
+}
+
+/** A database answers two look-ups at once in either order; what it answers may not differ. */
+function hashOf(answers: readonly string[], last: Uint8Array, stateHash: string): string {
+  const hash = createHash("sha256");
+  for (const answer of answers.toSorted()) hash.update(answer);
+  return hash.update(last).update(stateHash).digest("hex");
 }
 
 function isOpen({ answer }: Attempt): boolean {
