@@ -9,6 +9,7 @@ export const ACCOUNT_REASONS = [
   "KEY_REUSED",
   "OVERLOADED",
   "OUTCOME_UNKNOWN",
+  "TRADING_HALTED",
 ] as const satisfies readonly Reason[];
 
 /** Whatever names an order by its id; somebody else's is as unknown as one that never was (T56). */

@@ -15,6 +15,8 @@ export const REASONS = {
   /** 5xx: a bug, or a part that is down. Never 999, so nobody is logged out by our fault (T19). */
   INTERNAL: { code: 1500, status: 500 },
   UNAVAILABLE: { code: 1503, status: 503 },
+  /** The books do not add up, or the engine broke: nothing is taken until somebody has looked. */
+  TRADING_HALTED: { code: 1505, status: 503 },
   /** Taken, but nobody knows yet whether it was kept; the same key will tell. */
   OUTCOME_UNKNOWN: { code: 1504, status: 503 },
   /** Handled refusals: HTTP 200. */

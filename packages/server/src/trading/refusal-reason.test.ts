@@ -131,6 +131,9 @@ describe("a refusal of the engine", () => {
     expect(refusalToReason({ ...unavailable, why: "recovering" }, english).reason).toBe(
       "UNAVAILABLE",
     );
+    expect(refusalToReason({ ...unavailable, why: "halted" }, english).reason).toBe(
+      "TRADING_HALTED",
+    );
     expect(refusalToReason({ reason: "OVERLOADED", queuedRows: 9 }, english).reason).toBe(
       "OVERLOADED",
     );

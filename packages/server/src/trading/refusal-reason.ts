@@ -125,6 +125,14 @@ const NUMBERS: Numbers = {
   DAY_ALREADY_STARTED: ({ cutDate }) => ({ cutDate: String(cutDate) }),
 };
 
+const UNAVAILABLE_REASONS = {
+  recovering: "UNAVAILABLE",
+  "not-stored": "UNAVAILABLE",
+  stopping: "UNAVAILABLE",
+  halted: "TRADING_HALTED",
+  "outcome-unknown": "OUTCOME_UNKNOWN",
+} as const;
+
 export function refusalToReason(
   refusal: Refusal | SequencerRefusal,
   reader: RefusalReader,
@@ -134,7 +142,7 @@ export function refusalToReason(
     case "KEY_REUSED":
       return refuse(refusal.reason);
     case "UNAVAILABLE":
-      return refuse(refusal.why === "outcome-unknown" ? "OUTCOME_UNKNOWN" : "UNAVAILABLE");
+      return refuse(UNAVAILABLE_REASONS[refusal.why]);
     default:
       return refuse(refusal.reason, numbersOf(refusal, reader));
   }
