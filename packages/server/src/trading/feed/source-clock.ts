@@ -6,7 +6,7 @@
 export type SourceClock = {
   /** When it was made, by our clock; null: it claims a time that cannot be. */
   readonly stamp: (code: string, sourceAtMs: number, arrival: Arrival) => number | null;
-  /** How long everything has been late or from the future: the connection is no good. */
+  /** How long everything said has been late or from the future: the connection is no good. */
   readonly strayedMs: (arrival: Arrival) => number;
 };
 
@@ -21,20 +21,20 @@ const LATE_MS = 5_000;
 export function createSourceClock(): SourceClock {
   const last = new Map<string, number>();
   let leastMs: number | null = null;
-  let punctualAtMs: number | null = null;
+  let strayedAtMs: number | null = null;
   return {
     stamp(code, sourceAtMs, { wallMs, steadyMs }) {
-      punctualAtMs ??= steadyMs;
       const behindMs = steadyMs - sourceAtMs;
       if (!Number.isFinite(behindMs)) return null;
+      strayedAtMs ??= steadyMs;
       if (leastMs !== null && behindMs < leastMs - AHEAD_MAX_MS) return null;
       leastMs = Math.min(leastMs ?? behindMs, behindMs);
       const lateMs = Math.round(behindMs - leastMs);
-      if (lateMs <= LATE_MS) punctualAtMs = steadyMs;
+      if (lateMs <= LATE_MS) strayedAtMs = null;
       const atMs = Math.max(Math.floor(wallMs) - lateMs, last.get(code) ?? 0);
       last.set(code, atMs);
       return atMs;
     },
-    strayedMs: ({ steadyMs }) => steadyMs - (punctualAtMs ?? steadyMs),
+    strayedMs: ({ steadyMs }) => steadyMs - (strayedAtMs ?? steadyMs),
   };
 }
