@@ -61,8 +61,8 @@ export const ORDER_CHANGE_SHAPE = {
 export const NONE = 0;
 
 export class OrderRow {
-  readonly orderId: number;
-  readonly isNew: boolean;
+  orderId = 0;
+  isNew = false;
 
   // What never changes, for new rows only.
   accountId = 0;
@@ -93,9 +93,37 @@ export class OrderRow {
   stopsSeq: number | null = null;
   journalSeq = 0;
 
-  constructor(orderId: number, isNew: boolean) {
+  /** Becomes the row of another order; rows are used again, commit after commit. */
+  begin(orderId: number, isNew: boolean, journalSeq: number): this {
     this.orderId = orderId;
     this.isNew = isNew;
+    this.accountId = 0;
+    this.book = "";
+    this.marketId = 0;
+    this.side = "";
+    this.leverage = 0;
+    this.placedAtMs = 0;
+    this.partOf = null;
+    this.termsVersion = 0;
+    this.status = null;
+    this.lots = null;
+    this.askedPrice = null;
+    this.openPrice = null;
+    this.closePrice = null;
+    this.pendingKind = null;
+    this.stopLoss = null;
+    this.takeProfit = null;
+    this.trailingDistance = null;
+    this.margin = null;
+    this.fee = null;
+    this.profit = null;
+    this.expiresAtMs = null;
+    this.openedAtMs = null;
+    this.endedAtMs = null;
+    this.endReason = null;
+    this.stopsSeq = null;
+    this.journalSeq = journalSeq;
+    return this;
   }
 
   writeNew(rows: RowBuffer, shard: number): void {

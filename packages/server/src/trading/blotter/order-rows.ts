@@ -15,11 +15,18 @@ import type { EntryPlace } from "../journal/entry-place.ts";
 import type { RowBuffer } from "../journal/row-buffer.ts";
 import { NONE, OrderRow } from "./order-row.ts";
 
+/** A batch has rarely more; those beyond are made anew. */
+const POOLED_MAX = 1_000;
+
 export class OrderRows {
   readonly #rows = new Map<number, OrderRow>();
+  /** Those of earlier commits, to be used again; the first `used` are. */
+  readonly #pool: OrderRow[] = [];
+  #used = 0;
 
   clear(): void {
     this.#rows.clear();
+    this.#used = 0;
   }
 
   take(event: Event, { seq }: EntryPlace): void {
@@ -63,23 +70,26 @@ export class OrderRows {
   }
 
   #add(event: OrderEvent, seq: number, orderId: number = event.orderId): OrderRow {
-    const row = new OrderRow(orderId, true);
+    const row = this.#begin(orderId, true, seq);
     row.accountId = event.accountId;
     row.book = event.book;
     row.marketId = event.marketId;
     row.placedAtMs = event.atMs;
-    row.journalSeq = seq;
-    this.#rows.set(orderId, row);
     return row;
   }
 
   #touch(orderId: number, seq: number): OrderRow {
-    let row = this.#rows.get(orderId);
-    if (!row) {
-      row = new OrderRow(orderId, false);
-      this.#rows.set(orderId, row);
-    }
+    const row = this.#rows.get(orderId);
+    if (!row) return this.#begin(orderId, false, seq);
     row.journalSeq = seq;
+    return row;
+  }
+
+  #begin(orderId: number, isNew: boolean, seq: number): OrderRow {
+    const row = this.#pool[this.#used] ?? new OrderRow();
+    if (this.#used < POOLED_MAX) this.#pool[this.#used] = row;
+    this.#used += 1;
+    this.#rows.set(orderId, row.begin(orderId, isNew, seq));
     return row;
   }
 }

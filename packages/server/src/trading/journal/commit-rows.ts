@@ -180,10 +180,9 @@ export class CommitRows implements FilledRows {
   }
 
   #addEvents({ seq, events }: JournalEntry): void {
-    const place = { shard: this.#shard, seq };
-    let position = 0;
+    const place = { shard: this.#shard, seq, position: 0 };
     for (const event of events) {
-      position = writePostings(this.buffers.postings, event, { ...place, position });
+      writePostings(this.buffers.postings, event, place);
       this.#orders.take(event, place);
       writeFill(this.buffers.fills, event, place);
       writeFacts(this.buffers, event, place);

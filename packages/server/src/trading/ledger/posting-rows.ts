@@ -22,20 +22,15 @@ export const POSTING_SHAPE = {
   at_ms: "int8",
 } as const;
 
-/** Writes the postings of one event; answers the next free position in the journal row. */
-export function writePostings(
-  rows: RowBuffer,
-  event: Event,
-  { shard, seq, position }: EntryPlace & { readonly position: number },
-): number {
-  let next = position;
+/** Writes the postings of one event, and moves the place's position on. */
+export function writePostings(rows: RowBuffer, event: Event, place: EntryPlace): void {
   for (const movement of movementsOf(event)) {
     for (const { account, amount, balance } of movement.postings) {
       rows
         .begin()
-        .int2(shard)
-        .int8(seq)
-        .int4(next)
+        .int2(place.shard)
+        .int8(place.seq)
+        .int4(place.position)
         .int8(movement.movementId)
         .text(movement.book)
         .int8(accountIdOf(account))
@@ -46,10 +41,9 @@ export function writePostings(
         .int8(movement.causeId)
         .int8(event.atMs)
         .end();
-      next += 1;
+      place.position += 1;
     }
   }
-  return next;
 }
 
 function accountIdOf(account: LedgerAccount): number | null {

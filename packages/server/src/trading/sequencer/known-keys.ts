@@ -18,7 +18,8 @@ export type KeyIdentity = {
   readonly payloadHash: Buffer;
 };
 
-type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome> };
+/** One that is under way. */
+export type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome> };
 
 const HASH_BYTES = 16;
 const KEYS_TO_COME = 1_000_000;
@@ -65,13 +66,17 @@ export class KnownKeys {
     return this.#filter?.mayHave(keyHash) ?? true;
   }
 
-  /** Until its outcome is there, everybody who repeats it shares it. */
-  follow({ id, keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Promise<Outcome> {
+  /** Until it is let go, everybody who repeats it shares its outcome. */
+  follow({ id, keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Attempt {
     this.#learning?.add(keyHash);
     const attempt = { payloadHash, outcome };
     this.#underWay.set(id, attempt);
-    void outcome.then(() => this.#underWay.delete(id));
-    return outcome;
+    return attempt;
+  }
+
+  /** Its outcome is there; from here on the store is asked. */
+  letGo({ id }: KeyIdentity, attempt: Attempt): void {
+    if (this.#underWay.get(id) === attempt) this.#underWay.delete(id);
   }
 
   /** The stored answer; null when there is none, UNAVAILABLE when that cannot be known. */
