@@ -47,8 +47,21 @@ function catalogueOf(id: LanguageId): Translate | null {
   return read;
 }
 
+/** Texts without values never change, and most refusals are such: formatted once. */
+const fixedTexts = new Map<string, string>();
+
 /** The text of `key` in the language, with `{names}` filled in from `values` (ICU). */
-export function text(language: Language, key: MessageKey, values: MessageValues = {}): string {
+export function text(language: Language, key: MessageKey, values?: MessageValues): string {
+  if (values !== undefined && Object.keys(values).length > 0) return format(language, key, values);
+  const place = `${language.id} ${key}`;
+  const known = fixedTexts.get(place);
+  if (known !== undefined) return known;
+  const fixed = format(language, key, {});
+  fixedTexts.set(place, fixed);
+  return fixed;
+}
+
+function format(language: Language, key: MessageKey, values: MessageValues): string {
   const own = catalogueOf(language.id);
   const catalogue = own?.has(key) ? own : catalogueOf(FALLBACK);
   if (!catalogue) throw new Error("Invariant: the English catalogue exists");
