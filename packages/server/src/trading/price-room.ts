@@ -82,8 +82,9 @@ export function createPriceRoom({
     ? createGeneratedHistory({ simulator, isMarketOpen })
     : noHistory(startedAtMs);
   const book = createCandleBook({ history, clock, markets });
-  const gate = createQuoteGate(markets, simulator ? undefined : lastQuotes(markets, newest));
   const sources = createSourceBook(plan, clock);
+  const onTape = lastOnTape(markets, simulator ? undefined : newest);
+  const gate = createQuoteGate(markets, (code) => sources.lastRaw(code) ?? onTape(code));
   const board = createQuoteBoard({
     markets,
     clock,
@@ -133,7 +134,8 @@ function noHistory(firstMs: number): GeneratedHistory {
   return { firstMs, join: () => null, ticksOfMinute: () => [], lastTick: () => null };
 }
 
-function lastQuotes(
+/** Not asked where prices are made up: they may begin anew, and are never garbage. */
+function lastOnTape(
   markets: readonly TradedMarket[],
   newest: TapeEnd["newest"] = () => null,
 ): (code: string) => { readonly bid: number; readonly ask: number } | null {

@@ -1,7 +1,7 @@
 // Decimal text of a source as whole points of a market: exact, without a float in between. Digits
 // beyond the market's precision are rounded to the nearest point, halves up, on both sides alike.
 
-const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{0,18}))?$/;
+const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{0,18}))?$/;
 
 /** Not a number when it is no plain decimal: the gate refuses it. */
 export function pointsOf(text: unknown, precision: number): number {

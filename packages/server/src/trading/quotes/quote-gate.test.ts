@@ -84,6 +84,49 @@ describe("a true gap (F14)", () => {
   });
 });
 
+describe("a source that begins to count anew", () => {
+  it("is believed when it has said nothing else for ten seconds", () => {
+    const gate = openGate(tick({ sourceSeq: 9_000_000 }));
+    for (let second = 0; second < 10; second += 1) {
+      const atMs = NOW + 1_000 * second;
+      expect(gate.judge(tick({ sourceSeq: 11 + second, atMs }), atMs)).toBe("OUT_OF_ORDER");
+    }
+    const atMs = NOW + 10_000;
+    expect(gate.judge(tick({ sourceSeq: 21, atMs }), atMs)).toBeNull();
+    expect(gate.judge(tick({ sourceSeq: 22, atMs }), atMs)).toBeNull();
+  });
+
+  it("F15: is no late tick, however late, and none among good ones", () => {
+    const gate = openGate(tick({ sourceSeq: 1_000 }));
+    for (let second = 1; second < 30; second += 1) {
+      const atMs = NOW + 1_000 * second;
+      expect(gate.judge(tick({ sourceSeq: 500 + second, atMs }), atMs)).toBe("OUT_OF_ORDER");
+      expect(gate.judge(tick({ sourceSeq: 1_000 + second, atMs }), atMs)).toBeNull();
+    }
+    const later = NOW + 60_000;
+    expect(gate.judge(tick({ sourceSeq: 999, atMs: later }), later)).toBe("OUT_OF_ORDER");
+  });
+});
+
+describe("a source that says its first word", () => {
+  const LAST = { bid: 115_800, ask: 115_807 };
+
+  it("is measured by what the market was last quoted at (F13)", () => {
+    const gate = createQuoteGate(MARKETS, () => LAST);
+    const far = { bid: 1_158, ask: 1_159 };
+    expect(gate.judge(tick({ sourceSeq: 1, ...far }), NOW, "a")).toBe("JUMP");
+    expect(gate.judge(tick({ sourceSeq: 2 }), NOW, "a")).toBeNull();
+  });
+
+  it("is believed where the market has no price yet, or when it says so twice", () => {
+    expect(createQuoteGate(MARKETS).judge(tick({ bid: 1, ask: 2 }), NOW, "a")).toBeNull();
+    const gate = createQuoteGate(MARKETS, () => LAST);
+    const gapped = { bid: 100_000, ask: 100_007 };
+    expect(gate.judge(tick({ sourceSeq: 1, ...gapped }), NOW, "a")).toBe("JUMP");
+    expect(gate.judge(tick({ sourceSeq: 2, atMs: NOW + 1, ...gapped }), NOW, "a")).toBeNull();
+  });
+});
+
 describe("bad ticks among good ones", () => {
   const good = Array.from({ length: 200 }, (_, i) =>
     tick({ sourceSeq: 2 * i, atMs: NOW + 100 * i, bid: 115_800 + (i % 7), ask: 115_808 + (i % 7) }),

@@ -41,6 +41,8 @@ export type SourceBook = {
    * counts: it bears its own time, by which nothing is filled.
    */
   readonly derive: (market: TradedMarket, speaker?: string) => RawQuote | WithheldReason;
+  /** What was last made of a market's sources; null before the first. */
+  readonly lastRaw: (code: string) => RawQuote | null;
   /** Whether fewer sources of a market live than its rule needs. */
   readonly isSilent: (code: string) => boolean;
   /** Sources of a market in the order of priority, with their own name for it. */
@@ -65,6 +67,7 @@ export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock):
   const standings = sources.map(
     (source): Standing => ({ source, heardAtMs: startMs, ticks: 0, said: new Map() }),
   );
+  const last = new Map<string, RawQuote>();
   const byName = new Map(standings.map((standing) => [standing.source.name, standing]));
 
   function standingOf(source: string): Standing {
@@ -102,12 +105,14 @@ export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock):
     derive(market, speaker) {
       const rule = ruleOf(market.code);
       const fresh = freshOf(market);
-      if (fresh.length === 0 && rule.kind === "priority" && speaker !== undefined) {
-        const said = standingOf(speaker).said.get(market.code);
-        if (said) return { bid: said.bid, ask: said.ask, sources: [speaker] };
-      }
-      return deriveQuote(rule, fresh, market.jumpLimitBps);
+      const isAlone = fresh.length === 0 && rule.kind === "priority" && speaker !== undefined;
+      const said = isAlone ? standingOf(speaker).said.get(market.code) : undefined;
+      const heard = said ? [{ source: speaker ?? "", bid: said.bid, ask: said.ask }] : fresh;
+      const raw = deriveQuote(rule, heard, market.jumpLimitBps);
+      if (typeof raw !== "string") last.set(market.code, raw);
+      return raw;
     },
+    lastRaw: (code) => last.get(code) ?? null,
     isSilent(code) {
       const rule = ruleOf(code);
       const needed = rule.kind === "median" ? rule.quorum : 1;

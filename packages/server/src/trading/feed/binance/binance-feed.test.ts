@@ -135,7 +135,7 @@ const FAULTS: Record<string, Fault> = {
 };
 
 describe("the Binance feed", () => {
-  it("asks for the book of each USDT pair on one connection, and rounds to our points", async () => {
+  it("asks for each USDT pair on one connection, and rounds to our points", async () => {
     const { server, room } = await raise();
     await server.send(message(goodPrice(0)));
     await until(() => room.quotes.length === 1, "the first price");

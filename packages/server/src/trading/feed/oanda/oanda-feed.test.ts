@@ -154,7 +154,7 @@ const FAULTS: Record<string, Fault> = {
 };
 
 describe("the OANDA feed", () => {
-  it("asks with the token in the header, for what OANDA quotes, and takes the best prices", async () => {
+  it("asks with the token in the header, and takes the best prices", async () => {
     const { server, feed, room, line } = await raise();
     expect([...feed.instruments]).toEqual([["EURUSD", "EUR_USD"]]);
     await server.write(line(goodPrice(0)));
@@ -219,7 +219,7 @@ describe("the OANDA feed", () => {
     },
   );
 
-  it("F12: heartbeats keep the source alive, and prices that stand still grow stale all the same", async () => {
+  it("F12: heartbeats keep the source alive, and frozen prices grow stale all the same", async () => {
     const { server, room, line } = await raise();
     await server.write(line(goodPrice(0)));
     await until(() => room.quotes.length === 1, "the first price");
