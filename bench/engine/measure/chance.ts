@@ -13,7 +13,8 @@ export class Chance {
     let mixed = this.seed;
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % end;
+    // A remainder of floats is a float even where it is whole; parsed input would be an integer.
+    return (((mixed ^ (mixed >>> 15)) >>> 0) % end) | 0;
   }
 
   around(size: number): number {

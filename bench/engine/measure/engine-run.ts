@@ -1,16 +1,14 @@
 // The engine in the race of commands. Orders are made beforehand, as nobody pays for his input;
 // only what names an order by its id is made when the id is known.
 import {
-  accountId,
   type Command,
   type Event,
   encodeEvents,
-  marketId,
   type OrderId,
   type PlaceOrder,
   type Side,
 } from "@truetick/engine";
-import { lots, type Price, price } from "@truetick/money";
+import { lots, price } from "@truetick/money";
 import { AT_MS, Floor, orderOf, START } from "./floor.ts";
 import {
   ACCOUNTS,
@@ -42,30 +40,12 @@ export function prepareEngine(): () => number {
   };
 }
 
-function ordersOf(turn: Turn): Orders {
-  const target = price(turn.isBuy ? START - 900 : START + 900);
-  return { atMarket: placing(turn, null), pending: placing(turn, target) };
-}
-
-/** Spelt out, so that all of them have one shape, as they have when they come from the wire. */
-function placing({ account, market, isBuy, size }: Turn, target: Price | null): PlaceOrder {
+function ordersOf({ account, market, isBuy, size }: Turn): Orders {
   const side: Side = isBuy ? "buy" : "sell";
-  return {
-    type: "PlaceOrder",
-    atMs: AT_MS,
-    accountId: accountId(account),
-    marketId: marketId(market),
-    side,
-    lots: lots(size * 100),
-    leverage: 100,
-    target,
-    askedPrice: null,
-    maxDeviation: null,
-    stopLoss: null,
-    takeProfit: null,
-    trailingDistance: null,
-    expiresAtMs: null,
-  };
+  const order = { side, lots: lots(size * 100) };
+  const target = price(isBuy ? START - 900 : START + 900);
+  const atMarket = orderOf(account, market, order);
+  return { atMarket, pending: orderOf(account, market, { ...order, target }) };
 }
 
 function playAll(floor: Floor, turns: readonly Orders[]): number {

@@ -54,23 +54,23 @@ export class Floor {
   }
 }
 
+/** Spelt out, so that all of them have one shape, as they have when they come from the wire. */
 export function orderOf(account: number, market: number, other: Partial<PlaceOrder>): PlaceOrder {
   return {
     type: "PlaceOrder",
     atMs: AT_MS,
     accountId: accountId(account),
     marketId: marketId(market),
-    side: "buy",
-    lots: lots(100),
+    side: other.side ?? "buy",
+    lots: other.lots ?? lots(100),
     leverage: 100,
-    target: null,
+    target: other.target ?? null,
     askedPrice: null,
     maxDeviation: null,
-    stopLoss: null,
-    takeProfit: null,
+    stopLoss: other.stopLoss ?? null,
+    takeProfit: other.takeProfit ?? null,
     trailingDistance: null,
     expiresAtMs: null,
-    ...other,
   };
 }
 

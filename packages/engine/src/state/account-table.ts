@@ -4,7 +4,7 @@
 // booked amounts, for speed only.
 import { assert, type Money, money, numberOf } from "@truetick/money";
 import type { AccountId, AccountLimits, Book } from "../account.ts";
-import { f64, grownF64, i64, NONE } from "./columns.ts";
+import { f64, grownF64, i64, NONE, slotAt } from "./columns.ts";
 import { IdIndex } from "./id-index.ts";
 
 /** Places in a record. What placing an order looks at comes first. */
@@ -178,7 +178,7 @@ export class AccountTable {
 
   /** Heads of the lists of orders and exposures. */
   firstOrder(slot: number): number {
-    return f64(this.numbers, slot * PLACES + FIRST_ORDER);
+    return slotAt(this.numbers, slot * PLACES + FIRST_ORDER);
   }
 
   setFirstOrder(slot: number, order: number): void {
@@ -186,7 +186,7 @@ export class AccountTable {
   }
 
   firstExposure(slot: number): number {
-    return f64(this.numbers, slot * PLACES + FIRST_EXPOSURE);
+    return slotAt(this.numbers, slot * PLACES + FIRST_EXPOSURE);
   }
 
   setFirstExposure(slot: number, exposure: number): void {

@@ -9,6 +9,11 @@ export function f64(column: Float64Array, slot: number): number {
   return column[slot] as number;
 }
 
+/** A slot that stands among numbers: named as the small integer it is, it indexes without ado. */
+export function slotAt(column: Float64Array, place: number): number {
+  return (column[place] as number) | 0;
+}
+
 export function i32(column: Int32Array, slot: number): number {
   return column[slot] as number;
 }

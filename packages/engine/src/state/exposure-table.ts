@@ -5,7 +5,7 @@
 // walking from one to the next does not wait for the record's own line.
 import { assert } from "@truetick/money";
 import type { AccountTable } from "./account-table.ts";
-import { f64, grownF64, grownI32, i32, NONE } from "./columns.ts";
+import { f64, grownF64, grownI32, i32, NONE, slotAt } from "./columns.ts";
 
 /** Places in a record. */
 const ACCOUNT = 0;
@@ -67,11 +67,11 @@ export class ExposureTable {
   }
 
   account(slot: number): number {
-    return f64(this.records, slot * PLACES + ACCOUNT);
+    return slotAt(this.records, slot * PLACES + ACCOUNT);
   }
 
   market(slot: number): number {
-    return f64(this.records, slot * PLACES + MARKET);
+    return slotAt(this.records, slot * PLACES + MARKET);
   }
 
   /** The next exposure of the same account, or NONE. */

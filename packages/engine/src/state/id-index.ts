@@ -2,7 +2,7 @@
 // positive integers and never leave. Several times faster than a Map at the sizes that matter, and
 // without its objects.
 import { assert } from "@truetick/money";
-import { f64, NONE } from "./columns.ts";
+import { f64, NONE, slotAt } from "./columns.ts";
 
 const CAPACITY_FIRST = 256;
 const HASH_MULTIPLIER = 0x9e3779b1;
@@ -21,7 +21,7 @@ export class IdIndex {
     const { pairs, mask } = this;
     for (let at = hashOf(id) & mask; ; at = (at + 1) & mask) {
       const found = f64(pairs, at * PLACES);
-      if (found === id) return found === 0 ? NONE : f64(pairs, at * PLACES + 1);
+      if (found === id) return found === 0 ? NONE : slotAt(pairs, at * PLACES + 1);
       if (found === 0) return NONE;
     }
   }
