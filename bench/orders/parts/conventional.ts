@@ -41,7 +41,13 @@ export async function startConventional(url: string, accounts: number): Promise<
     "insert into account select g, 100000000000000, 0 from generate_series(1, $1) as g",
     [accounts],
   );
-  return { trader: (name) => createTrader(pool, name), pool, close: () => pool.end() };
+  return { trader: (name) => createTrader(pool, name), pool, close: () => closePool(pool) };
+}
+
+/** A pool says that it has ended before its connections have: the server may end them first. */
+export async function closePool(pool: pg.Pool): Promise<void> {
+  pool.on("error", () => undefined);
+  await pool.end();
 }
 
 function createTrader(pool: pg.Pool, name: string) {
@@ -60,18 +66,18 @@ function createTrader(pool: pg.Pool, name: string) {
   };
 }
 
-export function openOnce(pool: pg.Pool, order: { account: number; key: string }): Promise<string> {
+function openOnce(pool: pg.Pool, order: { account: number; key: string }): Promise<string> {
   return inTransaction(pool, (client) => openOrder(client, order));
 }
 
-export function closeOnce(
+function closeOnce(
   pool: pg.Pool,
   closing: { account: number; orderId: string; key: string },
 ): Promise<void> {
   return inTransaction(pool, (client) => closeOrder(client, closing));
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (c: pg.PoolClient) => Promise<T>) {
+export async function inTransaction<T>(pool: pg.Pool, work: (c: pg.PoolClient) => Promise<T>) {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -83,7 +89,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (c: pg.PoolClient) => Promi
   }
 }
 
-const named = (name: string, text: string, values: unknown[]) => ({ name, text, values });
+export const named = (name: string, text: string, values: unknown[]) => ({ name, text, values });
 
 async function takeKey(client: pg.PoolClient, owner: number, key: string): Promise<void> {
   const answer = await client.query(

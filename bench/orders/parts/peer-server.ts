@@ -1,30 +1,28 @@
-// The conventional peer as a server: a bare node:http, no routing, no sessions, no validation, in
-// front of one transaction per order. Parameters: the database, the port, how many accounts.
+// The conventional peer as a server: node:http without a framework in front of one transaction per
+// order. Parameters: the database and the port; the tokens of its traders come on standard input.
 
-import { createServer } from "node:http";
-import { closeOnce, openOnce, startConventional } from "./conventional.ts";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { type Answered, startConventionalApi } from "./conventional-api.ts";
 
-const [url, port, accounts] = process.argv.slice(2);
+const [url, port] = process.argv.slice(2);
 if (!url || !port) throw new Error("Invariant: a database and a port are given");
 
-const { pool } = await startConventional(url, Number(accounts));
+const tokens = JSON.parse(await text(process.stdin)) as string[];
+const api = await startConventionalApi(url, tokens);
 
-type Asked = { account: number; key: string; id?: string };
-
-async function answer(path: string, asked: Asked): Promise<unknown> {
-  if (path === "/close") {
-    await closeOnce(pool, { account: asked.account, key: asked.key, orderId: asked.id ?? "" });
-    return { Id: asked.id };
-  }
-  return { Id: await openOnce(pool, { account: asked.account, key: asked.key }) };
+function answer(request: IncomingMessage, body: string): Promise<Answered> {
+  const token = String(request.headers.authorization);
+  const key = String(request.headers["idempotency-key"]);
+  const asked = { token, key, fields: JSON.parse(body) };
+  return request.url === "/v1/api/forex/close" ? api.close(asked) : api.open(asked);
 }
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const asked: Asked = JSON.parse(Buffer.concat(chunks).toString());
-    answer(request.url ?? "", asked).then(
+    answer(request, Buffer.concat(chunks).toString()).then(
       (found) => {
         const body = JSON.stringify({ code: 1, msg: "", data: found });
         response.writeHead(200, {
@@ -33,9 +31,10 @@ const server = createServer((request, response) => {
         });
         response.end(body);
       },
-      () => {
-        response.writeHead(500, { "content-length": 0 });
-        response.end();
+      (error: unknown) => {
+        const body = String(error);
+        response.writeHead(500, { "content-length": Buffer.byteLength(body) });
+        response.end(body);
       },
     );
   });

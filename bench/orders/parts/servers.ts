@@ -86,14 +86,14 @@ export async function startProduct(lab: Lab): Promise<BenchServer> {
   return { port, stop: () => end(child) };
 }
 
-export async function startPeer(lab: Lab, accounts: number): Promise<BenchServer> {
+export async function startPeer(lab: Lab, traders: readonly Trader[]): Promise<BenchServer> {
   const port = await freePort();
   const script = join(import.meta.dirname, "peer-server.ts");
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", script, lab.peerUrl, String(port), String(accounts)],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const child = spawn(process.execPath, ["--import", "tsx", script, lab.peerUrl, String(port)], {
+    cwd: ROOT,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(JSON.stringify(traders.map(({ token }) => token)));
   await once(createInterface({ input: child.stdout }), "line");
   return { port, stop: () => end(child) };
 }
