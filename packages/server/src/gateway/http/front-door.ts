@@ -101,7 +101,7 @@ async function decideSafely(question: Question, house: House): Promise<Said> {
   }
 }
 
-/** A plain value where nothing has to be waited for: every promise is a cost, and most are calls. */
+/** A plain value where nothing has to be waited for: every promise is a cost. */
 function decide(question: Question, house: House): Said | Promise<Said> {
   const { request, language } = question;
   const site = house.site();
