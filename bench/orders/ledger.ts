@@ -11,6 +11,7 @@ import { promisify } from "node:util";
 import { accountId } from "@truetick/engine";
 import { money } from "@truetick/money";
 import pg from "pg";
+import { closePool } from "./parts/conventional.ts";
 import { openAccounts, openMarket, startExchange, submit } from "./parts/exchange.ts";
 import { openLab } from "./parts/lab.ts";
 import { contend, drive, type Round } from "./parts/measure.ts";
@@ -125,6 +126,8 @@ const results = [
     rounds: ROUNDS,
   }),
 ];
+// Its connections are needed below.
+await closePool(pool);
 const pgbench = findPgbench();
 if (pgbench === null) {
   console.log("G2b is skipped: pgbench is not installed.");
@@ -141,7 +144,6 @@ if (pgbench === null) {
     }),
   );
 }
-await pool.end();
 await sequencer.stop();
 await lab.close();
 process.exit(results.every(Boolean) ? 0 : 1);

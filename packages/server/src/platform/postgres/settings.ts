@@ -16,7 +16,7 @@ export function postgresArguments({
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
-    max_connections: "40",
+    max_connections: "60",
     shared_buffers: "128MB",
     effective_cache_size: "1GB",
     work_mem: "8MB",
