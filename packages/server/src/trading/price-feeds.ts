@@ -3,6 +3,7 @@
 
 import type { Config } from "../config.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { StartRefusal } from "../platform/start-refusal.ts";
 import type { Feed } from "./feed/feed.ts";
@@ -13,6 +14,8 @@ import { ReplayUnreadable } from "./feed/replay/replay-file.ts";
 import type { TradedMarket } from "./markets/traded-market.ts";
 import type { PriceRoom } from "./price-room.ts";
 import type { SourcePlan } from "./quotes/source-book.ts";
+import { keepPublishingSeeds } from "./seeds/publish-seeds.ts";
+import { readSimSeed } from "./sim-seed.ts";
 
 export type PriceFeeds = {
   /** The sources' names in the order of their priority. */
@@ -20,14 +23,15 @@ export type PriceFeeds = {
   readonly plan: SourcePlan;
   /** Prices are made up or played back (H13). */
   readonly isSimulated: boolean;
-  /** Prices are made up by the simulator. */
-  readonly isMadeUp: boolean;
+  /** What prices are made up from; null where none are. */
+  readonly seed: Uint8Array | null;
   readonly start: (room: PriceRoom) => void;
   readonly stop: () => Promise<void>;
 };
 
 type Needs = {
-  readonly config: Pick<Config, "feed" | "oanda">;
+  readonly config: Pick<Config, "feed" | "oanda" | "simSeed" | "dataDir">;
+  readonly database: Database;
   readonly markets: readonly TradedMarket[];
   readonly clock: Clock;
   readonly log: Log;
@@ -36,9 +40,11 @@ type Needs = {
 const SIMULATOR = "sim";
 
 export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
-  const { config, markets, log } = needs;
+  const { config, markets, database, clock, log } = needs;
   const { sources, rule, rules } = config.feed;
   const isMadeUp = sources.some(({ kind }) => kind === "sim");
+  const seed = isMadeUp ? await readSimSeed(config) : null;
+  const stopSeeds = seed && (await keepPublishingSeeds({ database, master: seed, clock, log }));
   let feeds = await openAll(needs);
   const named = feeds.map(({ source: name, instruments }) => ({ name, instruments }));
   const plan: SourcePlan = {
@@ -50,13 +56,14 @@ export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
     names: plan.sources.map(({ name }) => name).join(","),
     plan,
     isSimulated: isSimulated(config.feed),
-    isMadeUp,
+    seed,
     start(room) {
       if (isMadeUp) feeds = [simulatorIn(room, needs)];
       for (const feed of feeds) feed.start(room.sinkOf(feed.source));
     },
     stop: async () => {
       await Promise.all(feeds.map((feed) => feed.stop()));
+      await stopSeeds?.();
     },
   };
 }

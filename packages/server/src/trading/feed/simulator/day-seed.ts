@@ -4,16 +4,14 @@
 // mode: as strong as the seed, and the whole day of a factor costs microseconds.
 
 import { createCipheriv } from "node:crypto";
-import { commitSeed, deriveSeed } from "@truetick/proof";
+import { deriveSeed } from "@truetick/proof";
 import { DAY_MS } from "./time-grid.ts";
+
+/** The seeds of days: of a master, or one by one as they were revealed. */
+export type SeedOfDay = (day: number) => Uint8Array;
 
 export function daySeed(master: Uint8Array, day: number): Uint8Array {
   return deriveSeed(master, `day/${new Date(day * DAY_MS).toISOString().slice(0, 10)}`);
-}
-
-/** What is published before the day: the hash that its seed will be checked against. */
-export function dayCommitment(master: Uint8Array, day: number): string {
-  return commitSeed(daySeed(master, day));
 }
 
 const NO_OFFSET = Buffer.alloc(16);

@@ -2,7 +2,7 @@
 // is drawn from that day's seed; a long pull leads back to the middle, so that prices stay near
 // their anchors over years; calm and wild days come in runs. Held for all days, grown at the end.
 
-import { daySeed, randomBytesOf } from "./day-seed.ts";
+import { randomBytesOf, type SeedOfDay } from "./day-seed.ts";
 import { FACTORS } from "./factors.ts";
 import { portableExp } from "./portable-exp.ts";
 import { FIRST_DAY } from "./time-grid.ts";
@@ -39,7 +39,7 @@ type Standing = {
   readonly deviations: Float64Array;
 };
 
-export function createFactorWalk(master: Uint8Array): FactorWalk {
+export function createFactorWalk(seedOf: SeedOfDay): FactorWalk {
   const origin = new Float64Array(FACTORS.length);
   // standings[n] is where day FIRST_DAY + n starts.
   const standings: Standing[] = [{ levels: origin, moods: origin, deviations: origin }];
@@ -49,7 +49,7 @@ export function createFactorWalk(master: Uint8Array): FactorWalk {
     for (let n = standings.length; n <= index; n += 1) {
       const before = standings[n - 1];
       if (!before) throw new Error("Invariant: the walk has no gaps");
-      standings.push(step(before, daySeed(master, FIRST_DAY + n - 1)));
+      standings.push(step(before, seedOf(FIRST_DAY + n - 1)));
     }
     const standing = standings[index];
     if (!standing) throw new Error(`Invariant: day ${day} is not before the first day`);

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { MARKET_SEEDS } from "../../markets/seed-markets.ts";
 import { foldDay } from "./bar-columns.ts";
+import { daySeed } from "./day-seed.ts";
 import { createFactorWalk } from "./factor-walk.ts";
 import { MARKET_MODELS } from "./market-models.ts";
 import { createPriceSimulator } from "./price-simulator.ts";
@@ -14,7 +15,7 @@ const SEED = createHash("sha256").update("a year of prices").digest();
 const YEARS_FROM = FIRST_DAY + 200;
 const YEAR_DAYS = 365;
 
-const walk = createFactorWalk(SEED);
+const walk = createFactorWalk((day) => daySeed(SEED, day));
 
 /** Log price at the start of each day of some years, straight from the walk. */
 function dailyLogs(code: string, days = 3 * YEAR_DAYS): number[] {

@@ -6,7 +6,7 @@ import { commitSeed } from "@truetick/proof";
 import { describe, expect, it } from "vitest";
 import { MARKET_SEEDS } from "../../markets/seed-markets.ts";
 import { foldDay } from "./bar-columns.ts";
-import { dayCommitment, daySeed } from "./day-seed.ts";
+import { daySeed } from "./day-seed.ts";
 import type { MarketDay } from "./market-day.ts";
 import { createPriceSimulator, type SimulatedMarket } from "./price-simulator.ts";
 import { type SlotTick, slotTicks } from "./slot-ticks.ts";
@@ -150,10 +150,31 @@ describe("the tick stream", () => {
   });
 });
 
-describe("the day's seed", () => {
-  it("is promised by its hash before the day and can be checked after it (H14)", () => {
-    const promised = shared.commitmentOf(DAY);
-    expect(commitSeed(daySeed(SEED, DAY))).toBe(promised);
-    expect(dayCommitment(SEED, DAY + 1)).not.toBe(promised);
+describe("the seeds of days (H14)", () => {
+  const revealed = new Map<number, string>();
+  for (let day = FIRST_DAY; day <= DAY; day += 1) {
+    revealed.set(day, Buffer.from(daySeed(SEED, day)).toString("hex"));
+  }
+  const seedOf = (day: number) => {
+    const seed = revealed.get(day);
+    if (seed === undefined) throw new Error(`the seed of day ${day} is secret`);
+    return Buffer.from(seed, "hex");
+  };
+
+  it("are all that is needed to make a day again, up to that day and no further", () => {
+    const verifier = createPriceSimulator(seedOf);
+    for (const code of ["EURUSD", "XAUUSD", "BTCUSD", "AAPL"]) {
+      const again = allTicks(marketDay(code, DAY, verifier), 50);
+      expect(again).toEqual(allTicks(marketDay(code), 50));
+    }
+    expect(() => marketDay("EURUSD", DAY + 1, verifier)).toThrow("is secret");
+  });
+
+  it("of another day give other prices and another promise", () => {
+    const swapped = createPriceSimulator((day) => seedOf(day === DAY ? DAY - 1 : day));
+    expect(allTicks(marketDay("EURUSD", DAY, swapped), 50)).not.toEqual(
+      allTicks(marketDay("EURUSD"), 50),
+    );
+    expect(commitSeed(seedOf(DAY))).not.toBe(commitSeed(seedOf(DAY - 1)));
   });
 });

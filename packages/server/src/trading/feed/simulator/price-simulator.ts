@@ -4,7 +4,7 @@
 
 import { type BoundedCache, createBoundedCache } from "../../bounded-cache.ts";
 import { type Activity, type ActivityClock, activityOf } from "./activity.ts";
-import { dayCommitment, daySeed, randomBytesOf } from "./day-seed.ts";
+import { daySeed, randomBytesOf, type SeedOfDay } from "./day-seed.ts";
 import { sumOfFactors, type WeightedFactor } from "./factor-path.ts";
 import { createFactorWalk, type FactorWalk } from "./factor-walk.ts";
 import { FACTORS } from "./factors.ts";
@@ -16,23 +16,23 @@ export type SimulatedMarket = { readonly code: string; readonly pricePrecision: 
 export type PriceSimulator = {
   /** The day of a market; null when the simulator has no model of it. */
   readonly marketDay: (market: SimulatedMarket, day: number) => MarketDay | null;
-  /** Hash of the day's seed, to be published before the day. */
-  readonly commitmentOf: (day: number) => string;
 };
 
 const ACTIVITIES_HELD = 32;
 const MARKET_DAYS_HELD = 128;
 
 type Workshop = {
-  readonly seed: Uint8Array;
+  readonly seedOf: SeedOfDay;
   readonly walk: FactorWalk;
   readonly activities: BoundedCache<string, Activity>;
 };
 
-export function createPriceSimulator(seed: Uint8Array): PriceSimulator {
+/** Of a master seed, or of the days' own seeds: those up to a day are all that it needs. */
+export function createPriceSimulator(seed: Uint8Array | SeedOfDay): PriceSimulator {
+  const seedOf = typeof seed === "function" ? seed : (day: number) => daySeed(seed, day);
   const workshop: Workshop = {
-    seed,
-    walk: createFactorWalk(seed),
+    seedOf,
+    walk: createFactorWalk(seedOf),
     activities: createBoundedCache(ACTIVITIES_HELD),
   };
   const marketDays = createBoundedCache<string, MarketDay>(MARKET_DAYS_HELD);
@@ -44,7 +44,6 @@ export function createPriceSimulator(seed: Uint8Array): PriceSimulator {
         return makeMarketDay(workshop, { model, pricePrecision, day });
       });
     },
-    commitmentOf: (day) => dayCommitment(seed, day),
   };
 }
 
@@ -52,7 +51,7 @@ function makeMarketDay(
   workshop: Workshop,
   { model, pricePrecision, day }: { model: MarketModel; pricePrecision: number; day: number },
 ): MarketDay {
-  const seed = daySeed(workshop.seed, day);
+  const seed = workshop.seedOf(day);
   return buildMarketDay({
     model,
     pricePrecision,
