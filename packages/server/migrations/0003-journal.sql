@@ -30,13 +30,14 @@ create table ledger_posting (
   balance bigint not null,
   cause text not null,
   cause_id bigint not null,
-  at_ms bigint not null
+  at_ms bigint not null,
+  -- The last one of its house account in its commit: there its balance stood between commits.
+  is_house_end boolean not null default false
 );
--- Each posting is in one of the two, and in no third: nobody looks for one by its place alone.
 create unique index ledger_posting_by_account
   on ledger_posting (account_id, journal_seq, position) where account_id is not null;
-create unique index ledger_posting_by_house
-  on ledger_posting (house, book, shard, journal_seq, position) where house is not null;
+create unique index ledger_posting_house_end
+  on ledger_posting (house, book, shard, journal_seq, position) where is_house_end;
 comment on table ledger_posting is 'append-only: the ledger';
 
 create table trading_account (

@@ -7,7 +7,7 @@ import { CHAIN_GENESIS } from "@truetick/proof";
 import { FILL_SHAPE, writeFill } from "../blotter/fill-rows.ts";
 import { ORDER_CHANGE_SHAPE, ORDER_SHAPE } from "../blotter/order-row.ts";
 import { OrderRows } from "../blotter/order-rows.ts";
-import { POSTING_SHAPE, writePostings } from "../ledger/posting-rows.ts";
+import { POSTING_SHAPE, PostingRows } from "../ledger/posting-rows.ts";
 import type { TapePiece } from "../tape/tape.ts";
 import type { Batch, JournalEntry, KeyEntry, PackedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
@@ -95,6 +95,7 @@ export class CommitRows implements FilledRows {
   readonly buffers = createCommitBuffers();
   readonly #all: readonly RowBuffer[] = Object.values(this.buffers);
   readonly #orders = new OrderRows();
+  readonly #postings = new PostingRows(this.buffers.postings);
   readonly #shard: number;
   #previousHash: Uint8Array = CHAIN_GENESIS;
   #hash: Uint8Array = CHAIN_GENESIS;
@@ -123,6 +124,7 @@ export class CommitRows implements FilledRows {
   begin(previousHash: Uint8Array): void {
     for (const buffer of this.#all) buffer.clear();
     this.#orders.clear();
+    this.#postings.clear();
     this.#previousHash = previousHash;
     this.#hash = previousHash;
     this.#packed = [];
@@ -182,7 +184,7 @@ export class CommitRows implements FilledRows {
   #addEvents({ seq, events }: JournalEntry): void {
     const place = { shard: this.#shard, seq, position: 0 };
     for (const event of events) {
-      writePostings(this.buffers.postings, event, place);
+      this.#postings.take(event, place);
       this.#orders.take(event, place);
       writeFill(this.buffers.fills, event, place);
       writeFacts(this.buffers, event, place);

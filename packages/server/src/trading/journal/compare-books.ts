@@ -73,7 +73,7 @@ async function compareHouse(
      from unnest(array['real', 'demo']) as b(book) cross join unnest($2::text[]) as h(house)
      left join lateral (
        select balance from ledger_posting l
-       where l.shard = $1 and l.book = b.book and l.house = h.house
+       where l.shard = $1 and l.book = b.book and l.house = h.house and l.is_house_end
        order by l.journal_seq desc, l.position desc limit 1
      ) p on true`,
     [shard, HOUSE_ACCOUNTS],

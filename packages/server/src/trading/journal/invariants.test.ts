@@ -94,6 +94,16 @@ describe("after a busy day", () => {
   });
 });
 
+it("marks the newest posting of every house account, for who compares balances", async () => {
+  const answer = await owner.query<{ houses: number; unmarked: number; marked: number }>(`
+    select count(*)::int as houses, count(*) filter (where not is_house_end)::int as unmarked,
+      (select count(*) from ledger_posting where is_house_end and house is null)::int as marked
+    from (select distinct on (book, house) * from ledger_posting where house is not null
+          order by book, house, journal_seq desc, position desc) newest`);
+  expect(answer.rows[0]).toMatchObject({ unmarked: 0, marked: 0 });
+  expect(answer.rows[0]?.houses).toBeGreaterThan(5);
+});
+
 const REAL_ACCOUNT = "(select min(account_id) from trading_account where book = 'real')";
 const DEMO_ACCOUNT = "(select min(account_id) from trading_account where book = 'demo')";
 

@@ -14,12 +14,13 @@ import {
   copyLengthAt,
 } from "./row-messages.ts";
 
-export type ColumnKind = "int2" | "int4" | "int8" | "text" | "bytea" | "uuid" | "jsonb";
+export type ColumnKind = "bool" | "int2" | "int4" | "int8" | "text" | "bytea" | "uuid" | "jsonb";
 
 export type RowShape = Readonly<Record<string, ColumnKind>>;
 
 /** Numbers that PostgreSQL has given its types for good. */
 const OIDS: Readonly<Record<ColumnKind, number>> = {
+  bool: 16,
   int2: 21,
   int4: 23,
   int8: 20,
@@ -101,6 +102,21 @@ export class RowBuffer {
     if (this.#column !== this.#oids.length) throw this.#mismatch();
     if (this.isParameter) this.#view.setInt32(this.#rowStart, this.#end - this.#rowStart - 4);
     this.#count += 1;
+  }
+
+  bool(isTrue: boolean): this {
+    this.#view.setInt8(this.#open(OIDS.bool, 1), isTrue ? 1 : 0);
+    return this;
+  }
+
+  /** Where the value of the last column ends, for `takeBack`. */
+  get valueEnd(): number {
+    return this.#end;
+  }
+
+  /** Turns a bool that was written as true, and ended there, into false. */
+  takeBack(end: number): void {
+    this.#view.setInt8(end - 1, 0);
   }
 
   int2(value: number): this {

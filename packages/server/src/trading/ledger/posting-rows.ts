@@ -20,29 +20,54 @@ export const POSTING_SHAPE = {
   cause: "text",
   cause_id: "int8",
   at_ms: "int8",
+  is_house_end: "bool",
 } as const;
 
-/** Writes the postings of one event, and moves the place's position on. */
-export function writePostings(rows: RowBuffer, event: Event, place: EntryPlace): void {
-  for (const movement of movementsOf(event)) {
-    for (const { account, amount, balance } of movement.postings) {
-      rows
-        .begin()
-        .int2(place.shard)
-        .int8(place.seq)
-        .int4(place.position)
-        .int8(movement.movementId)
-        .text(movement.book)
-        .int8(accountIdOf(account))
-        .text(houseOf(account))
-        .int8(amount)
-        .int8(balance)
-        .text(movement.cause)
-        .int8(movement.causeId)
-        .int8(event.atMs)
-        .end();
-      place.position += 1;
+/** The postings of one commit. */
+export class PostingRows {
+  readonly #rows: RowBuffer;
+  /** Where the newest posting of each house account says that it is the last. */
+  readonly #houseEnds = new Map<string, number>();
+
+  constructor(rows: RowBuffer) {
+    this.#rows = rows;
+  }
+
+  clear(): void {
+    this.#houseEnds.clear();
+  }
+
+  /** Writes the postings of one event, and moves the place's position on. */
+  take(event: Event, place: EntryPlace): void {
+    for (const movement of movementsOf(event)) {
+      for (const { account, amount, balance } of movement.postings) {
+        this.#rows
+          .begin()
+          .int2(place.shard)
+          .int8(place.seq)
+          .int4(place.position)
+          .int8(movement.movementId)
+          .text(movement.book)
+          .int8(accountIdOf(account))
+          .text(houseOf(account))
+          .int8(amount)
+          .int8(balance)
+          .text(movement.cause)
+          .int8(movement.causeId)
+          .int8(event.atMs)
+          .bool(typeof account === "string");
+        if (typeof account === "string") this.#endHouse(`${movement.book}/${account}`);
+        this.#rows.end();
+        place.position += 1;
+      }
     }
+  }
+
+  /** The posting being written is the last of its house account, the one before no longer is. */
+  #endHouse(name: string): void {
+    const before = this.#houseEnds.get(name);
+    if (before !== undefined) this.#rows.takeBack(before);
+    this.#houseEnds.set(name, this.#rows.valueEnd);
   }
 }
 

@@ -24,11 +24,10 @@ export type OpenBatch = Batch & {
   snapshot: Uint8Array | null;
 };
 
-/**
- * The knee: beyond this, a batch takes longer without carrying more per second, and too few are
- * left to decide for while it is written.
- */
-const BATCH_ROWS_MAX = 600;
+/** The knee: beyond this, a batch takes longer without carrying more per second. */
+const BATCH_ROWS_MAX = 1_500;
+/** While nothing is being written, so that the rest is decided while these are. */
+const FIRST_BATCH_ROWS_MAX = 600;
 
 export type CommitQueueOptions = {
   readonly shard: number;
@@ -79,7 +78,8 @@ export class CommitQueue {
   touch(rowsAdded: number): void {
     this.#open.size += rowsAdded;
     this.#rows += rowsAdded;
-    if (this.#open.size >= BATCH_ROWS_MAX) this.#seal();
+    const isFirst = this.#underWay === null && this.#sealed.length === 0;
+    if (this.#open.size >= (isFirst ? FIRST_BATCH_ROWS_MAX : BATCH_ROWS_MAX)) this.#seal();
     this.#schedule();
   }
 
