@@ -72,6 +72,11 @@ export function requestUser(): ReadRequest<User> {
   };
 }
 
+/** Ends the session on the server; what the device keeps of it is the device's to forget. */
+export function requestLogOut(): WriteRequest<null> {
+  return { path: "/v1/api/main/user/logout", fields: {}, read: () => null };
+}
+
 function readBalance(wire: unknown): string {
   return (wire as { balance: string }).balance;
 }

@@ -12,7 +12,7 @@ import {
   setStops,
   setTrailingStop,
 } from "./order-change.calls.ts";
-import { getUser, logInDemo } from "./session.calls.ts";
+import { getUser, logInDemo, logOut } from "./session.calls.ts";
 
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
@@ -54,6 +54,7 @@ export const CALLS = {
   resetDemoAccount,
   logInDemo,
   getUser,
+  logOut,
 } as const;
 
 export type CallName = keyof typeof CALLS;

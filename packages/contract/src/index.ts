@@ -7,6 +7,7 @@ export {
   requestAccountLog,
   requestBalance,
   requestDemoLogin,
+  requestLogOut,
   requestResetDemo,
   requestUser,
 } from "./account.requests.ts";
@@ -125,11 +126,12 @@ export {
   userToWire,
 } from "./session.ts";
 export {
+  type CandlesFrame,
   type ClientFrame,
   CONNECT_TIMEOUT_MS,
+  codeInTopic,
   type ErrorFrame,
   HEARTBEAT_MS,
-  type LoginFrame,
   MISSED_PONGS_MAX,
   PING,
   PONG,
@@ -140,7 +142,25 @@ export {
   quoteUpdateToWire,
   reconnectDelayMs,
   reconnectReason,
+  SESSION_ENDED,
   type ServerFrame,
+  type SessionFrame,
   SOCKET_PATH,
+  TOPIC_CANDLES,
   TOPIC_QUOTES,
+  topicOf,
 } from "./socket.ts";
+export {
+  type AccountUpdate,
+  type AccountUpdateWire,
+  accountUpdateFromWire,
+  accountUpdateToWire,
+  type ClosedFrame,
+  type EndedOrderNotice,
+  type EndedOrderNoticeWire,
+  endedOrderFromWire,
+  endedOrderToWire,
+  TOPIC_CLOSED,
+  TOPIC_TRADE,
+  type TradeFrame,
+} from "./socket-account.ts";

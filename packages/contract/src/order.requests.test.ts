@@ -7,6 +7,7 @@ import {
   requestAccountLog,
   requestBalance,
   requestDemoLogin,
+  requestLogOut,
   requestResetDemo,
   requestUser,
 } from "./account.requests.ts";
@@ -57,6 +58,7 @@ test.each([
   ["resetDemoAccount", requestResetDemo()],
   ["logInDemo", requestDemoLogin("0123456789abcdef0123456789abcdef")],
   ["getUser", requestUser()],
+  ["logOut", requestLogOut()],
 ] as const)("%s is asked for by its declared path and fields", (name, request) => {
   const call = CALLS[name];
   const fields = "fields" in request ? request.fields : request.query;

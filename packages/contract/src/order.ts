@@ -107,6 +107,11 @@ export function statusToWire(status: OrderStatus): number {
   return STATUS_NUMBERS[status];
 }
 
+/** Null when it is no status of an order. */
+export function statusFromWire(wire: number): OrderStatus | null {
+  return STATUS_BY_NUMBER.get(wire) ?? null;
+}
+
 export function sideToWire(side: Side): number {
   return side === "buy" ? 1 : 2;
 }
@@ -149,7 +154,7 @@ export function orderToWire(order: Order): OrderWire {
 }
 
 export function orderFromWire(wire: OrderWire): Order {
-  const status = STATUS_BY_NUMBER.get(wire.Status);
+  const status = statusFromWire(wire.Status);
   if (!status) throw new Error("The answer is not an order");
   return {
     id: wire.Id,

@@ -42,3 +42,14 @@ export const getUser = call({
   output: UserSchema,
   reasons: [],
 });
+
+export const logOut = call({
+  method: "POST",
+  path: "/v1/api/main/user/logout",
+  effect: "write",
+  audience: "trader",
+  summary: "Ends the session that it comes with, and every live socket of that session.",
+  input: z.object({}),
+  output: z.object({}),
+  reasons: [],
+});

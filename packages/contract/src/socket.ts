@@ -1,6 +1,11 @@
-// The live socket: its path, the frames both sides send, and its rhythm.
+// The live socket: its path, its rhythm, what a client says, and the public frames that a server
+// sends; the private ones are in `socket-account.ts`. Frames of one topic are numbered: one that
+// is no snapshot follows the one before it by one, else something was missed.
 
+import type { CandleWire } from "./candle.ts";
 import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";
+import type { PeriodId } from "./period.ts";
+import type { ClosedFrame, TradeFrame } from "./socket-account.ts";
 
 export const SOCKET_PATH = "/v1/ws";
 export const PING = "ping";
@@ -9,18 +14,54 @@ export const HEARTBEAT_MS = 5_000;
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const MISSED_PONGS_MAX = 3;
 
+/** All markets. Followed by a dot and a code: that market, as many of these as one wants. */
 export const TOPIC_QUOTES = "DAY_MARKET";
+/** Followed by a dot and a code. */
+export const TOPIC_CANDLES = "KLINE";
+
+/** A topic that is about one market. */
+export function topicOf(
+  kind: typeof TOPIC_QUOTES | typeof TOPIC_CANDLES,
+  code: string,
+): `${typeof kind}.${string}` {
+  return `${kind}.${code}`;
+}
+
+/** The code behind the dot; null when the topic is of another kind. */
+export function codeInTopic(
+  kind: typeof TOPIC_QUOTES | typeof TOPIC_CANDLES,
+  topic: string,
+): string | null {
+  return topic.startsWith(`${kind}.`) ? topic.slice(kind.length + 1) : null;
+}
 
 export type ClientFrame =
+  /** The token of a session; from then on the private topics are its own. */
+  | { readonly type: "login"; readonly params: string }
+  /** Leaves the session on this socket; the session itself goes on. */
+  | { readonly type: "logout" }
   | { readonly type: "sub"; readonly params: string }
   | { readonly type: "unsub"; readonly params: string };
 
-/** Each market that changed since the last flush, newest quote only; the first frame has all. */
-export type QuotesFrame = {
-  readonly type: typeof TOPIC_QUOTES;
+/** What every frame of a topic begins with. */
+export type TopicFrame = {
   /** True when the prices are simulated or replayed (H13). */
   readonly sim: boolean;
+  readonly seq: number;
+  /** 1: everything there is, whatever was known before; absent: what has changed since. */
+  readonly snapshot?: 1;
+};
+
+/** Each market that changed since the last flush, newest quote only; a snapshot has all. */
+export type QuotesFrame = TopicFrame & {
+  readonly type: typeof TOPIC_QUOTES;
   readonly data: readonly QuoteUpdateWire[];
+};
+
+/** The bar that is growing, of each period. Every frame is whole; a gap loses nothing. */
+export type CandlesFrame = TopicFrame & {
+  readonly type: `${typeof TOPIC_CANDLES}.${string}`;
+  readonly data: Readonly<Partial<Record<PeriodId, CandleWire>>>;
 };
 
 export type QuoteUpdateWire = QuoteWire & {
@@ -72,10 +113,22 @@ export type ErrorFrame = {
   readonly msg: string;
 };
 
-/** The token of a `login` frame is a session's. */
-export type LoginFrame = { readonly type: "login"; readonly data: { readonly ok: 1 } };
+/** The answer to the client's frame of the same type. */
+export type SessionFrame = {
+  readonly type: "login" | "logout";
+  readonly data: { readonly ok: 1 };
+};
 
-export type ServerFrame = QuotesFrame | LoginFrame | ErrorFrame;
+export type ServerFrame =
+  | QuotesFrame
+  | CandlesFrame
+  | TradeFrame
+  | ClosedFrame
+  | SessionFrame
+  | ErrorFrame;
+
+/** Why a socket is closed (1008) whose session was ended: there is no logging in again with it. */
+export const SESSION_ENDED = "session ended";
 
 /** The server leaves (1001) and tells each client how long to wait: not all return at once. */
 const RECONNECT_AFTER = /^reconnect after (\d{1,6}) ms$/;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
@@ -18,7 +19,7 @@ import { startPostgres } from "./platform/postgres/supervisor.ts";
 import { type PreparedDatabase, prepareDatabase } from "./platform/prepare-database.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
-import { startTrading } from "./trading/trading.ts";
+import { startTrading, type Trading } from "./trading/trading.ts";
 
 const EXIT_BROKEN = 1;
 const EXIT_REFUSED = 2;
@@ -49,12 +50,15 @@ async function start(house: House): Promise<void> {
   });
   shutdown.add("trading", trading.stop);
   const { sequencer } = trading;
-  const members = createMembers({ database, clock: systemClock, sequencer });
+  const { address } = prepared;
+  const members = createMembers({ database, address, clock: systemClock, log, sequencer });
+  shutdown.add("members", members.stop);
 
   await gateway.attach({
     areas: [trading.handlers, members.handlers],
     findCaller: members.findCaller,
-    quotes: trading.quotes,
+    sessions: members.sessions,
+    live: liveSources(trading),
     vitalSigns: async () => {
       const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
       const health = await checkDatabase(database, prepared.newestMigration);
@@ -74,6 +78,17 @@ async function start(house: House): Promise<void> {
   });
   // Last in, first out: no request reaches an area that is being stopped.
   shutdown.add("gateway", gateway.stop);
+}
+
+/** What the live socket tells of, and whether its prices are made up (H13). */
+function liveSources({ quotes, candles, sequencer, directory }: Trading): LiveSources {
+  const { isSimulated } = quotes;
+  const { read, subscribe } = sequencer;
+  return {
+    quotes,
+    candles: { isSimulated, ...candles },
+    accounts: { isSimulated, directory, read, subscribe },
+  };
 }
 
 /** Early, so that an occupied port is one line at once; until `attach` it answers "starting". */

@@ -30,7 +30,8 @@ import {
   type VitalSigns,
 } from "./http/vital-signs.ts";
 import { createLiveSocket, type LiveSocket } from "./socket/live-socket.ts";
-import type { QuoteSource } from "./socket/quote-fan-out.ts";
+import type { LiveSources } from "./socket/live-topics.ts";
+import type { SessionSource } from "./socket/session-sockets.ts";
 import type { SocketLimits } from "./socket/socket-limits.ts";
 
 const UNFINISHED_MAX_MS = 1_500;
@@ -55,7 +56,9 @@ export type GatewayParts = {
   /** Everything the platform declares, unless a test says otherwise. */
   readonly calls?: Readonly<Record<string, Call>>;
   readonly findCaller: FindCaller;
-  readonly quotes: QuoteSource;
+  readonly sessions: SessionSource;
+  /** What the live socket tells of. */
+  readonly live: LiveSources;
   readonly vitalSigns: () => Promise<VitalSigns>;
   readonly readings: Readings;
   /** Folders of the built apps; one that does not exist is simply not served. */
@@ -105,12 +108,14 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     port: (server.address() as AddressInfo).port,
     async attach(parts) {
       site = await buildSite(parts, { metrics, version: settings.version });
-      const { quotes: source, findCaller } = parts;
+      const { live: sources, findCaller, sessions } = parts;
       const { countFrame } = metrics;
       live = createLiveSocket({
-        source,
+        sources,
+        sessions,
         findCaller,
         clock,
+        log,
         isOwnOrigin,
         trustedProxies,
         countFrame,

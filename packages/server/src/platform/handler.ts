@@ -8,6 +8,8 @@ import type { z } from "zod";
 
 /** Whose session a call came with. The account is found by the session, never by a field (T74). */
 export type Caller = {
+  /** Names the session without being its secret. */
+  readonly sessionId: number;
   readonly userId: number;
   readonly accountId: AccountId;
   readonly isDemo: boolean;

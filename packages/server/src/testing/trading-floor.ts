@@ -7,7 +7,13 @@ import { request as httpRequest } from "node:http";
 import { CALLS } from "@truetick/contract/calls";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
-import { HANDLERS, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
+import {
+  createMovedQuotes,
+  HANDLERS,
+  liveWith,
+  type OpenGateway,
+  openGateway,
+} from "../gateway/testing/open-gateway.ts";
 import { createMembers, type Members } from "../members/members.ts";
 import { openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
@@ -130,7 +136,10 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     gateway: () => house.gateway,
     sequencer: () => house.sequencer,
     members: () => house.members,
-    quote: (code, bid, ask) => giveQuote(house.sequencer, clock, { code, bid, ask }),
+    quote: (code, bid, ask) => {
+      giveQuote(house.sequencer, clock, { code, bid, ask });
+      house.quotes.move(code, bid);
+    },
     setSession: (code, session) =>
       accept(house.sequencer, {
         type: "SetMarketSession",
@@ -165,8 +174,9 @@ async function openHouse(url: string, clock: FakeClock) {
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
   const sequencer = await startSequencer({ address, database, clock, log });
-  const members = createMembers({ database, clock, sequencer });
-  const { submit, read } = sequencer;
+  const members = createMembers({ database, address, clock, log, sequencer });
+  const { submit, read, subscribe } = sequencer;
+  const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const directory = createMarketDirectory(
     Object.entries(FLOOR_MARKETS).map(([code, { marketId: id, pricePrecision }]) => {
       return {
@@ -186,13 +196,16 @@ async function openHouse(url: string, clock: FakeClock) {
       members.handlers,
     ],
     findCaller: members.findCaller,
+    sessions: members.sessions,
+    live: { ...liveWith(quotes), accounts: { isSimulated: true, directory, read, subscribe } },
   });
   const stop = async () => {
     await gateway.stop();
+    await members.stop();
     await sequencer.stop();
     await close();
   };
-  return { gateway, sequencer, members, stop };
+  return { gateway, sequencer, members, quotes, stop };
 }
 
 function termsOf(code: string): MarketTerms {

@@ -9,9 +9,10 @@ import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import { type AccountHandlers, createAccountHandlers } from "./account/account.routes.ts";
 import { createCandleHandlers } from "./candles/candles.routes.ts";
+import { createNewestCandles, type NewestCandles } from "./candles/newest-candles.ts";
 import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
 import { defineMarkets } from "./exchange/market-terms.ts";
-import { createMarketDirectory } from "./markets/market-directory.ts";
+import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
 import {
   loadCategories,
@@ -58,7 +59,10 @@ type MarketHandlers = Handlers<
 export type Trading = {
   readonly handlers: MarketHandlers & OrderHandlers & AccountHandlers;
   /** The one door to the engine, for the areas above. */
-  readonly sequencer: Pick<Sequencer, "submit" | "read">;
+  readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe">;
+  readonly directory: MarketDirectory;
+  /** The bars that are growing, for the live socket. */
+  readonly candles: NewestCandles;
   /** Halting markets by hand, for the operator. */
   readonly halts: MarketHalts;
   readonly quotes: Pick<QuoteBoard, "version" | "changedSince"> &
@@ -106,7 +110,7 @@ export async function startTrading({
   // nothing that opens from now on pays for a night before it.
   const stopHours = await keepHours({ sequencer, markets, board, clock, log });
   room.quoteLast();
-  const { submit, read } = sequencer;
+  const { submit, read, subscribe } = sequencer;
   const directory = createMarketDirectory(markets);
   feeds.start(room);
   const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
@@ -121,7 +125,9 @@ export async function startTrading({
   const { isSimulated } = feeds;
   return {
     handlers,
-    sequencer: { submit, read },
+    sequencer: { submit, read, subscribe },
+    directory,
+    candles: createNewestCandles({ markets, book }),
     halts,
     quotes: { isSimulated, version, changedSince, subscribe: intake.subscribe },
     status: () => ({

@@ -36,8 +36,8 @@ const calls = {
 };
 
 const CALLERS: Readonly<Record<string, Caller>> = {
-  demo: { userId: 1, accountId: accountId(1), isDemo: true },
-  real: { userId: 2, accountId: accountId(2), isDemo: false },
+  demo: { sessionId: 1, userId: 1, accountId: accountId(1), isDemo: true },
+  real: { sessionId: 1, userId: 2, accountId: accountId(2), isDemo: false },
 };
 
 const away = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });

@@ -43,6 +43,7 @@ describe("route table", () => {
       "GET, POST /v1/api/main/user/resetForexDemoAccount",
       "GET, POST /api/user/createAccountDemoForU",
       "GET, HEAD /api/user/info",
+      "POST /v1/api/main/user/logout",
     ]);
   });
 

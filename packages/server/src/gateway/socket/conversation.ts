@@ -5,19 +5,22 @@
 import {
   type ErrorFrame,
   type Language,
-  type LoginFrame,
   PONG,
   type Reason,
-  TOPIC_QUOTES,
+  SESSION_ENDED,
+  type SessionFrame,
 } from "@truetick/contract";
 import type { RawData, WebSocket } from "ws";
 import type { Clock } from "../../platform/clock.ts";
+import type { Caller } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
 import type { FindCaller } from "../http/run-call.ts";
 import { type Heard, readFrame } from "./client-frame.ts";
-import type { QuoteFanOut, Reader } from "./quote-fan-out.ts";
+import type { LiveTopics, Subscriptions } from "./live-topics.ts";
+import type { SessionSocket, SessionSockets } from "./session-sockets.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import type { Reader } from "./topic-stream.ts";
 
 const CLOSE_NOT_TEXT = 1003;
 const CLOSE_POLICY = 1008;
@@ -31,15 +34,17 @@ export type Conversation = {
 type Parts = {
   readonly language: Language;
   readonly findCaller: FindCaller;
-  readonly quotes: QuoteFanOut;
+  readonly topics: LiveTopics;
+  readonly sessions: SessionSockets;
   readonly clock: Pick<Clock, "monotonic">;
   readonly limits: SocketLimits;
 };
 
-export function converse(socket: WebSocket, parts: Parts): Conversation {
-  const { quotes, clock, limits } = parts;
-  const reader = readerOf(socket, limits);
-  const answer = answererOf(socket, reader, parts);
+export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conversation {
+  const { topics, clock, limits, language } = parts;
+  const subscriptions = topics.subscribe(reader, language);
+  const login = createLogin(socket, subscriptions, parts);
+  const answer = answererOf(socket, subscriptions, { language, login });
   const isWithinRate = createRate(clock, limits.messagesPerSecondMax);
   let heardAtMs = clock.monotonic();
   let loggingIn: Promise<unknown> | null = null;
@@ -75,7 +80,10 @@ export function converse(socket: WebSocket, parts: Parts): Conversation {
   socket.on("pong", allowsAnother);
   // A broken frame closes the socket by itself; without a listener it would end the process.
   socket.on("error", () => undefined);
-  socket.on("close", () => quotes.remove(reader));
+  socket.on("close", () => {
+    login.leave();
+    subscriptions.end();
+  });
   return {
     endIfSilent() {
       const isSilent = clock.monotonic() - heardAtMs > limits.silentAfterMs;
@@ -84,39 +92,91 @@ export function converse(socket: WebSocket, parts: Parts): Conversation {
   };
 }
 
+type Login = {
+  /** Refuses with SESSION_EXPIRED, TOO_MANY, UNAVAILABLE or INTERNAL. */
+  readonly enter: (token: string) => Promise<Reason | null>;
+  readonly leave: () => void;
+};
+
+/** The session that this socket is logged into, if any. */
+function createLogin(
+  socket: WebSocket,
+  subscriptions: Subscriptions,
+  { findCaller, sessions, limits }: Parts,
+): Login {
+  let caller: Caller | null = null;
+
+  function leave(): void {
+    if (caller) sessions.leave(caller, own);
+    caller = null;
+    subscriptions.own(null);
+  }
+
+  const own: SessionSocket = {
+    endSession() {
+      leave();
+      subscriptions.end();
+      socket.close(CLOSE_POLICY, SESSION_ENDED);
+      // Within a second, whether or not the client answers (inv30).
+      setTimeout(() => socket.terminate(), limits.endedGoodbyeMs).unref();
+    },
+  };
+
+  async function enter(token: string): Promise<Reason | null> {
+    const found = await findCaller(token);
+    if (socket.readyState !== socket.OPEN) return null;
+    if (!found || found.accountId !== caller?.accountId) leave();
+    if (!found) return "SESSION_EXPIRED";
+    if (caller) sessions.leave(caller, own);
+    caller = null;
+    if (!sessions.enter(found, own)) {
+      subscriptions.own(null);
+      return "TOO_MANY";
+    }
+    caller = found;
+    subscriptions.own(found.accountId);
+    return null;
+  }
+
+  return {
+    leave,
+    // A database that cannot answer says nothing about the session (T19).
+    enter: (token) =>
+      enter(token).catch((problem) => (isDatabaseAway(problem) ? "UNAVAILABLE" : "INTERNAL")),
+  };
+}
+
 /** What is said to each frame; logging in answers later, everything else at once. */
 function answererOf(
   socket: WebSocket,
-  reader: ReturnType<typeof readerOf>,
-  { language, findCaller, quotes }: Parts,
+  subscriptions: Subscriptions,
+  { language, login }: { readonly language: Language; readonly login: Login },
 ): (frame: Heard | null) => Promise<void> | null {
-  async function logIn(token: string): Promise<void> {
-    try {
-      const caller = await findCaller(token);
-      if (caller) say({ type: "login", data: { ok: 1 } });
-      else sayNo("SESSION_EXPIRED");
-    } catch (problem) {
-      // A database that cannot answer says nothing about the session (T19).
-      sayNo(isDatabaseAway(problem) ? "UNAVAILABLE" : "INTERNAL");
-    }
-  }
-
-  function say(frame: LoginFrame | ErrorFrame): void {
+  function say(frame: SessionFrame | ErrorFrame): void {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  function sayNo(reason: Reason): void {
-    say({ type: "error", reason, msg: text(language, `reasons.${reason}`) });
+  function sayIfNo(reason: Reason | null): void {
+    if (reason) say({ type: "error", reason, msg: text(language, `reasons.${reason}`) });
+  }
+
+  async function logIn(token: string): Promise<void> {
+    const refusal = await login.enter(token);
+    if (refusal) sayIfNo(refusal);
+    else say({ type: "login", data: { ok: 1 } });
   }
 
   return function answer(frame) {
     if (socket.readyState !== socket.OPEN) return null;
-    if (!frame) sayNo("MALFORMED");
+    if (!frame) sayIfNo("MALFORMED");
     else if (frame.type === "ping") socket.send(PONG);
     else if (frame.type === "login") return logIn(frame.params);
-    else if (frame.params !== TOPIC_QUOTES) sayNo("TOPIC_UNKNOWN");
-    else if (frame.type === "sub") quotes.add(reader);
-    else quotes.remove(reader);
+    else if (frame.type === "sub") sayIfNo(subscriptions.follow(frame.params));
+    else if (frame.type === "unsub") subscriptions.unfollow(frame.params);
+    else {
+      login.leave();
+      say({ type: "logout", data: { ok: 1 } });
+    }
     return null;
   };
 }
@@ -135,14 +195,8 @@ function createRate(clock: Pick<Clock, "monotonic">, perSecondMax: number): () =
   };
 }
 
-function readerOf(socket: WebSocket, { goodbyeMs }: SocketLimits): Reader {
-  return {
-    unsentBytes: () => socket.bufferedAmount,
-    write: (frame) => socket.send(frame, { binary: false }),
-    giveUp() {
-      socket.close(CLOSE_TRY_LATER, "too slow");
-      // The goodbye itself waits behind what the client does not read.
-      setTimeout(() => socket.terminate(), goodbyeMs).unref();
-    },
-  };
+/** Slow readers are let go by closing; the goodbye itself waits behind what they do not read. */
+export function closeSlow(socket: WebSocket, goodbyeMs: number): void {
+  socket.close(CLOSE_TRY_LATER, "too slow");
+  setTimeout(() => socket.terminate(), goodbyeMs).unref();
 }

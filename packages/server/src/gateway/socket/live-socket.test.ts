@@ -9,10 +9,12 @@ import { WebSocket } from "ws";
 import {
   ask,
   createMovedQuotes,
+  liveWith,
   type OpenGateway,
   openGateway,
   PUBLIC_ORIGIN,
 } from "../testing/open-gateway.ts";
+import { callSocket } from "../testing/socket-caller.ts";
 import { SOCKET_LIMITS } from "./socket-limits.ts";
 
 const open: OpenGateway[] = [];
@@ -24,41 +26,6 @@ async function start(...options: Parameters<typeof openGateway>): Promise<OpenGa
 afterEach(async () => {
   await Promise.all(open.splice(0).map((gateway) => gateway.stop()));
 });
-
-type Caller = {
-  readonly socket: WebSocket;
-  readonly heard: string[];
-  readonly next: () => Promise<string>;
-  readonly closed: Promise<{ code: number; reason: string }>;
-};
-
-async function call(
-  { port }: { port: number },
-  { path = "/v1/ws", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<Caller> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
-  const heard: string[] = [];
-  const waiting: ((text: string) => void)[] = [];
-  let read = 0;
-  socket.on("message", (said, isBinary) => {
-    if (isBinary) throw new Error("the server speaks text");
-    heard.push(String(said));
-    waiting.shift()?.(String(said));
-  });
-  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
-    socket.on("close", (code, reason) => resolve({ code, reason: String(reason) }));
-  });
-  socket.on("error", () => undefined);
-  await once(socket, "open");
-  const next = () => {
-    const already = heard[read];
-    read += 1;
-    return already !== undefined
-      ? Promise.resolve(already)
-      : new Promise<string>((resolve) => waiting.push(resolve));
-  };
-  return { socket, heard, next, closed };
-}
 
 async function refusedStatus(
   { port }: { port: number },
@@ -101,8 +68,8 @@ describe("T75: the handshake", () => {
     const gateway = await start({}, { trustedProxies: 1, socketLimits: limits });
     const from = (address: string) => ({ "x-forwarded-for": address });
     const callers = [
-      await call(gateway, { headers: from("1.2.3.4") }),
-      await call(gateway, { headers: from("1.2.3.4") }),
+      await callSocket(gateway, { headers: from("1.2.3.4") }),
+      await callSocket(gateway, { headers: from("1.2.3.4") }),
     ];
     expect(await refusedStatus(gateway, "/v1/ws", from("1.2.3.4"))).toBe(429);
     expect(await refusedStatus(gateway, "/v1/ws", from("1.2.3.5"))).toBe(101);
@@ -116,7 +83,7 @@ describe("T75: the handshake", () => {
 describe("the conversation", () => {
   it("answers ping with pong, and what it does not know with a reason", async () => {
     const gateway = await start();
-    const { socket, next } = await call(gateway, { path: "/v1/ws?lang=en" });
+    const { socket, next } = await callSocket(gateway, { path: "/v1/ws?lang=en" });
     socket.send("ping");
     expect(await next()).toBe("pong");
     for (const [said, reason] of [
@@ -124,7 +91,14 @@ describe("the conversation", () => {
       ["not json", "MALFORMED"],
       ['{"type":"sub","params":{"a":1}}', "MALFORMED"],
       ['{"type":"__proto__","params":"x"}', "MALFORMED"],
-      ['{"type":"sub","params":"FOREX_TRADE"}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub"}', "MALFORMED"],
+      ['{"type":"sub","params":"FOREX_TRADE"}', "SESSION_EXPIRED"],
+      ['{"type":"sub","params":"FOREX_CLOSED"}', "SESSION_EXPIRED"],
+      ['{"type":"sub","params":"FOREX_TRADE.1"}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub","params":"KLINE"}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub","params":"KLINE."}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub","params":"KLINE.__proto__"}', "TOPIC_UNKNOWN"],
+      ['{"type":"sub","params":"DAY_MARKET.NOSUCH"}', "TOPIC_UNKNOWN"],
       ['{"type":"sub","params":"KLINE.*"}', "TOPIC_UNKNOWN"],
       ['{"type":"login","params":"any token"}', "SESSION_EXPIRED"],
     ]) {
@@ -139,10 +113,12 @@ describe("the conversation", () => {
     const gateway = await start({
       findCaller: async (token) => {
         if (token === "away") throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
-        return token === "mine" ? { userId: 1, accountId: accountId(1), isDemo: true } : null;
+        return token === "mine"
+          ? { sessionId: 1, userId: 1, accountId: accountId(1), isDemo: true }
+          : null;
       },
     });
-    const { socket, next } = await call(gateway);
+    const { socket, next } = await callSocket(gateway);
     for (const token of ["mine", "guessed", "away"]) {
       socket.send(JSON.stringify({ type: "login", params: token }));
     }
@@ -155,8 +131,8 @@ describe("the conversation", () => {
 
   it("sends all quotes first, then only what changed, in one frame per flush", async () => {
     const quotes = createMovedQuotes(["EURUSD", "XAUUSD", "BTCUSD"]);
-    const gateway = await start({ quotes });
-    const { socket, next, heard } = await call(gateway);
+    const gateway = await start({ live: liveWith(quotes) });
+    const { socket, next, heard } = await callSocket(gateway);
     socket.send(SUBSCRIBE);
     const snapshot = await next();
     expect(JSON.parse(snapshot)).toMatchObject({ type: "DAY_MARKET", sim: true });
@@ -172,8 +148,8 @@ describe("the conversation", () => {
 
   it("sends nothing after unsub, and one snapshot for two subs", async () => {
     const quotes = createMovedQuotes();
-    const gateway = await start({ quotes });
-    const { socket, next, heard } = await call(gateway);
+    const gateway = await start({ live: liveWith(quotes) });
+    const { socket, next, heard } = await callSocket(gateway);
     socket.send(SUBSCRIBE);
     socket.send(SUBSCRIBE);
     await next();
@@ -186,11 +162,81 @@ describe("the conversation", () => {
   });
 });
 
+describe("topics", () => {
+  it("numbers the frames of a topic without a gap, beginning with a snapshot", async () => {
+    const quotes = createMovedQuotes();
+    const gateway = await start({ live: liveWith(quotes) });
+    const { say, until, frames } = await callSocket(gateway);
+    say({ type: "sub", params: "DAY_MARKET" });
+    await until("DAY_MARKET");
+    for (let tick = 1; tick <= 5; tick += 1) {
+      quotes.move("EURUSD", `1.0000${tick}`);
+      await until("DAY_MARKET", ({ data }) => data[0].Bid === `1.0000${tick}`);
+    }
+    const [first, ...rest] = frames("DAY_MARKET");
+    expect(first?.snapshot).toBe(1);
+    for (const [at, frame] of rest.entries()) {
+      expect(frame.seq).toBe((first?.seq ?? 0) + at + 1);
+      expect(frame.snapshot).toBeUndefined();
+    }
+  });
+
+  it("sends the markets that were named and no others, however they were named", async () => {
+    const quotes = createMovedQuotes(["EURUSD", "XAUUSD", "BTCUSD"]);
+    const gateway = await start({ live: liveWith(quotes) });
+    const some = await callSocket(gateway);
+    for (const code of ["XAUUSD", "EURUSD"]) {
+      some.say({ type: "sub", params: `DAY_MARKET.${code}` });
+    }
+    expect(bidsOf(await some.next())).toEqual({ EURUSD: "1.00000", XAUUSD: "1.00000" });
+    quotes.move("BTCUSD", "2.00000");
+    quotes.move("XAUUSD", "3.00000");
+    expect(bidsOf(await some.next())).toEqual({ XAUUSD: "3.00000" });
+    some.say({ type: "unsub", params: "DAY_MARKET.XAUUSD" });
+    expect(bidsOf(await some.next())).toEqual({ EURUSD: "1.00000" });
+    some.say({ type: "sub", params: "DAY_MARKET" });
+    expect(Object.keys(bidsOf(await some.next()))).toHaveLength(3);
+  });
+
+  it("sends the growing bars of a market when its price moves, and stops when told to", async () => {
+    const quotes = createMovedQuotes();
+    const gateway = await start({ live: liveWith(quotes) });
+    const { say, until, frames } = await callSocket(gateway);
+    say({ type: "sub", params: "KLINE.EURUSD" });
+    const first = await until("KLINE.EURUSD");
+    expect(first).toMatchObject({ sim: true, snapshot: 1 });
+    expect(first.data["1min"]).toMatchObject({ Close: "1.00000", Volume: 1 });
+    quotes.move("EURUSD", "1.00007");
+    await until("KLINE.EURUSD", ({ data }) => data["1min"].Close === "1.00007");
+    quotes.move("XAUUSD", "2.00000");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(frames("KLINE.EURUSD")).toHaveLength(2);
+    say({ type: "unsub", params: "KLINE.EURUSD" });
+    quotes.move("EURUSD", "1.00008");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(frames("KLINE.EURUSD")).toHaveLength(2);
+  });
+
+  it("T76: follows 64 topics and not one more, until one is let go", async () => {
+    const codes = Array.from({ length: 65 }, (_, at) => `MARKET${at}`);
+    const limits = { ...SOCKET_LIMITS, messagesPerSecondMax: 1_000 };
+    const parts = { live: liveWith(createMovedQuotes(codes)) };
+    const gateway = await start(parts, { socketLimits: limits });
+    const { say, until, frames } = await callSocket(gateway);
+    for (const code of codes) say({ type: "sub", params: `KLINE.${code}` });
+    expect((await until("error")).reason).toBe("TOO_MANY");
+    say({ type: "unsub", params: "KLINE.MARKET3" });
+    say({ type: "sub", params: "KLINE.MARKET64" });
+    await until("KLINE.MARKET64");
+    expect(frames("error")).toHaveLength(1);
+  });
+});
+
 describe("T77: limits", () => {
   it("the 21st message in a second ends it (1008), and only that client", async () => {
     const gateway = await start();
-    const calm = await call(gateway);
-    const flood = await call(gateway);
+    const calm = await callSocket(gateway);
+    const flood = await callSocket(gateway);
     for (let at = 0; at < 21; at += 1) flood.socket.send("ping");
     expect(await flood.closed).toEqual({ code: 1008, reason: "too many messages" });
     expect(flood.heard.length).toBeLessThanOrEqual(20);
@@ -200,27 +246,27 @@ describe("T77: limits", () => {
 
   it("control frames count as messages", async () => {
     const gateway = await start();
-    const flood = await call(gateway);
+    const flood = await callSocket(gateway);
     for (let at = 0; at < 21; at += 1) flood.socket.ping();
     expect(await flood.closed).toEqual({ code: 1008, reason: "too many messages" });
   });
 
   it("a message over 4 KB ends it (1009), a binary one too (1003)", async () => {
     const gateway = await start();
-    const large = await call(gateway);
+    const large = await callSocket(gateway);
     large.socket.send("x".repeat(4_097));
     expect((await large.closed).code).toBe(1009);
-    const binary = await call(gateway);
+    const binary = await callSocket(gateway);
     binary.socket.send(Buffer.from("ping"));
     expect((await binary.closed).code).toBe(1003);
   });
 
   it("a message in a thousand fragments ends it, and so does broken UTF-8 (1007)", async () => {
     const gateway = await start();
-    const bomb = await call(gateway);
+    const bomb = await callSocket(gateway);
     for (let at = 0; at < 1_000; at += 1) bomb.socket.send("", { fin: false });
     expect([1008, 1009, 1006]).toContain((await bomb.closed).code);
-    const garbled = await call(gateway);
+    const garbled = await callSocket(gateway);
     garbled.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect((await garbled.closed).code).toBe(1007);
   });
@@ -228,8 +274,8 @@ describe("T77: limits", () => {
   it("T76: ten thousand unknown topics leave nothing behind", async () => {
     const limits = { ...SOCKET_LIMITS, messagesPerSecondMax: 20_000 };
     const quotes = createMovedQuotes();
-    const gateway = await start({ quotes }, { socketLimits: limits });
-    const { socket, heard } = await call(gateway);
+    const gateway = await start({ live: liveWith(quotes) }, { socketLimits: limits });
+    const { socket, heard } = await callSocket(gateway);
     for (let at = 0; at < 10_000; at += 1) socket.send(`{"type":"sub","params":"KLINE.${at}"}`);
     socket.send("ping");
     while (heard.at(-1) !== "pong") await new Promise((resolve) => setTimeout(resolve, 10));
@@ -242,8 +288,8 @@ describe("T77: limits", () => {
   it("T78: a client that stops pinging is let go, one that pings stays", async () => {
     const limits = { ...SOCKET_LIMITS, silentAfterMs: 300, lookEveryMs: 50 };
     const gateway = await start({}, { socketLimits: limits });
-    const silent = await call(gateway);
-    const lively = await call(gateway);
+    const silent = await callSocket(gateway);
+    const lively = await callSocket(gateway);
     const pinging = setInterval(() => lively.socket.send("ping"), 100);
     expect(await silent.closed).toEqual({ code: 1008, reason: "no ping" });
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -270,9 +316,9 @@ describe("F18: a client that does not read", () => {
     const codes = Array.from({ length: 400 }, (_, at) => `MARKET${at}`);
     const quotes = createMovedQuotes(codes);
     const limits = { ...SOCKET_LIMITS, flushEveryMs: 5, behindMaxMs: 300, goodbyeMs: 100 };
-    const gateway = await start({ quotes }, { socketLimits: limits });
-    const stuck = await call(gateway);
-    const quick = await call(gateway);
+    const gateway = await start({ live: liveWith(quotes) }, { socketLimits: limits });
+    const stuck = await callSocket(gateway);
+    const quick = await callSocket(gateway);
     for (const { socket } of [stuck, quick]) socket.send(SUBSCRIBE);
     await Promise.all([stuck.next(), quick.next()]);
     stuck.socket.pause();
@@ -298,7 +344,7 @@ describe("F18: a client that does not read", () => {
 describe("goodbye", () => {
   it("tells everybody when to come back (1001), spread out", async () => {
     const gateway = await openGateway();
-    const callers = await Promise.all(Array.from({ length: 20 }, () => call(gateway)));
+    const callers = await Promise.all(Array.from({ length: 20 }, () => callSocket(gateway)));
     await gateway.stop();
     const delays = new Set<number | null>();
     for (const { closed } of callers) {

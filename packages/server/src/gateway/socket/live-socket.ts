@@ -1,6 +1,6 @@
-// The live socket at /v1/ws, on the same port as everything else: lets clients in, writes prices
-// to those who asked, sweeps out the silent, and lets everybody go when the server stops. Public
-// topics only; private ones come with sessions. Invariant: what is kept per client is bounded.
+// The live socket at /v1/ws, on the same port as everything else: lets clients in, flushes the
+// topics they follow, sweeps out the silent, and lets everybody go when the server stops.
+// Invariant: what is kept per client is bounded.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -8,23 +8,28 @@ import { type Language, languageOf, reconnectReason } from "@truetick/contract";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Clock } from "../../platform/clock.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
+import type { Log } from "../../platform/log.ts";
 import type { OwnOrigin } from "../http/check-site.ts";
 import type { FindCaller } from "../http/run-call.ts";
 import { createAdmission } from "./admission.ts";
-import { type Conversation, converse } from "./conversation.ts";
-import { createQuoteFanOut, type QuoteSource } from "./quote-fan-out.ts";
+import { type Conversation, closeSlow, converse } from "./conversation.ts";
+import { createLiveTopics, type LiveSources } from "./live-topics.ts";
+import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+import type { Reader } from "./topic-stream.ts";
 
 const CLOSE_GOING_AWAY = 1001;
 
 export type LiveSocketNeeds = {
-  readonly source: QuoteSource;
+  readonly sources: LiveSources;
+  readonly sessions: SessionSource;
   readonly findCaller: FindCaller;
   readonly clock: Pick<Clock, "monotonic">;
   readonly isOwnOrigin: OwnOrigin;
   readonly trustedProxies: number;
   readonly countFrame: (bytes: number) => void;
   readonly refuseHandshake: (connection: Duplex, refused: Refused) => void;
+  readonly log: Log;
   readonly limits?: SocketLimits;
 };
 
@@ -35,15 +40,18 @@ export type LiveSocket = {
 };
 
 export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
-  const { clock, refuseHandshake, findCaller, limits = SOCKET_LIMITS } = needs;
+  const { clock, refuseHandshake, findCaller, log, limits = SOCKET_LIMITS } = needs;
+  const onBroken = (err: unknown) => log.error({ err }, "the live socket could not read");
   const clients = new Map<WebSocket, Conversation>();
   const admission = createAdmission({ ...needs, limits });
-  const quotes = createQuoteFanOut({ ...needs, behindMaxMs: limits.behindMaxMs });
+  const topics = createLiveTopics({ ...needs, ...limits, onBroken });
+  const { socketsPerUserMax } = limits;
+  const sessions = createSessionSockets({ source: needs.sessions, socketsPerUserMax, onBroken });
   const server = createSocketServer(limits);
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));
   });
-  const flushing = setInterval(() => quotes.flush(), limits.flushEveryMs);
+  const flushing = setInterval(topics.flush, limits.flushEveryMs);
   const looking = setInterval(() => {
     for (const client of clients.values()) client.endIfSilent();
   }, limits.lookEveryMs);
@@ -57,8 +65,10 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       }
       server.handleUpgrade(request, connection, head, (socket) => {
         const leave = admission.enter(request);
+        const parts = { topics, sessions, clock, limits, findCaller };
         const language = socketLanguage(request);
-        clients.set(socket, converse(socket, { language, quotes, clock, limits, findCaller }));
+        const reader = readerOf(socket, connection, limits);
+        clients.set(socket, converse(socket, reader, { ...parts, language }));
         socket.on("close", () => {
           clients.delete(socket);
           leave();
@@ -69,6 +79,8 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     async drain() {
       clearInterval(flushing);
       clearInterval(looking);
+      topics.stop();
+      sessions.stop();
       const spreadMs = Math.min(limits.returnSpreadMaxMs, clients.size * limits.returnSpreadMs);
       for (const socket of clients.keys()) {
         socket.close(CLOSE_GOING_AWAY, reconnectReason(Math.random() * spreadMs));
@@ -92,6 +104,20 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
     closeTimeout: limits.goodbyeMs,
   };
   return new WebSocketServer(options);
+}
+
+/** The socket as topics see it: what one flush has for it goes out in one write. */
+function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLimits): Reader {
+  return {
+    unsentBytes: () => socket.bufferedAmount,
+    write(frames) {
+      if (socket.readyState !== socket.OPEN) return;
+      connection.cork();
+      for (const frame of frames) socket.send(frame, { binary: false });
+      connection.uncork();
+    },
+    giveUp: () => closeSlow(socket, goodbyeMs),
+  };
 }
 
 /** A browser cannot set headers on a socket, so the language may also stand in the address. */

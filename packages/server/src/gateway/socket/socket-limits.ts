@@ -10,6 +10,8 @@ export const SOCKET_LIMITS = {
   messagesPerSecondMax: 20,
   socketsMax: 20_000,
   socketsPerAddressMax: 200,
+  socketsPerUserMax: 50,
+  topicsPerSocketMax: 64,
   flushEveryMs: 100,
   /** Three missed heartbeats and a little patience. */
   silentAfterMs: MISSED_PONGS_MAX * HEARTBEAT_MS + 5_000,
@@ -17,6 +19,8 @@ export const SOCKET_LIMITS = {
   /** How long a reader may leave a frame unread before it is let go. */
   behindMaxMs: 15_000,
   goodbyeMs: 1_000,
+  /** For a socket whose session has ended, which must be gone within a second. */
+  endedGoodbyeMs: 500,
   /** Two milliseconds for each to come back, so that 10,000 return over 20 seconds (F20). */
   returnSpreadMs: 2,
   returnSpreadMaxMs: 20_000,

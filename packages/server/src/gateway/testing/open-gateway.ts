@@ -7,10 +7,12 @@ import { connect } from "node:net";
 import type { QuoteUpdate } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
 import { systemClock } from "../../platform/clock.ts";
-import type { Handlers } from "../../platform/handler.ts";
+import { type Handlers, refuse } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
 import { type Gateway, type GatewayParts, type GatewaySettings, startGateway } from "../gateway.ts";
-import type { QuoteSource } from "../socket/quote-fan-out.ts";
+import type { LiveSources } from "../socket/live-topics.ts";
+import type { QuoteSource } from "../socket/quote-topics.ts";
+import type { SessionSource } from "../socket/session-sockets.ts";
 
 export const PUBLIC_ORIGIN = "https://trade.example.test";
 const NOWHERE = "/nonexistent";
@@ -45,16 +47,54 @@ export function createMovedQuotes(codes: readonly string[] = ["EURUSD", "XAUUSD"
   };
 }
 
-const { listMarkets, listCategories, listCandles, listRecentCandles } = CALLS;
+const { listMarkets, listCategories, listCandles, listRecentCandles, listTape } = CALLS;
 
 /** The calls of these tests. A new call of the platform is tested where it is answered. */
-export const MARKET_CALLS = { listMarkets, listCategories, listCandles, listRecentCandles };
+export const MARKET_CALLS = {
+  listMarkets,
+  listCategories,
+  listCandles,
+  listRecentCandles,
+  listTape,
+};
 
 export const HANDLERS: Handlers<keyof typeof MARKET_CALLS> = {
   listMarkets: () => [],
   listCategories: (_input, { language }) => [{ Id: "1", NameShowTrans: language.id }],
   listCandles: () => [],
   listRecentCandles: () => [],
+  listTape: () => refuse("MARKET_UNKNOWN"),
+};
+
+/** What the live socket tells of when only quotes move: bars that follow them, and no account. */
+export function liveWith(quotes: QuoteSource): LiveSources {
+  const { isSimulated } = quotes;
+  const newestOf = (code: string) => quotes.changedSince(0).find((each) => each.code === code);
+  return {
+    quotes,
+    candles: {
+      isSimulated,
+      knows: (code) => newestOf(code) !== undefined,
+      newest: async (code) => {
+        const bid = newestOf(code)?.quote.bid ?? "0";
+        const bar = { time: 1_700_000_000, open: bid, high: bid, low: bid, close: bid, ticks: 1 };
+        return { "1min": bar };
+      },
+    },
+    accounts: {
+      isSimulated,
+      directory: () => null,
+      read: async (look) => look({ account: () => null, orders: () => [] }),
+      subscribe: () => () => undefined,
+    },
+  };
+}
+
+/** Sessions that never end. */
+const ENDLESS: SessionSource = {
+  onEnded: () => () => undefined,
+  onMissed: () => () => undefined,
+  living: async (ids) => new Set(ids),
 };
 
 export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
@@ -62,7 +102,8 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
     calls: MARKET_CALLS,
     areas: [HANDLERS],
     findCaller: async () => null,
-    quotes: createMovedQuotes(),
+    sessions: ENDLESS,
+    live: liveWith(createMovedQuotes()),
     vitalSigns: async () => ({
       mode: "sandbox",
       feed: "sim",

@@ -135,10 +135,16 @@ describe("the demo login", () => {
     expect(balance.data).toEqual({ balance: "10000.00" });
   });
 
-  it("T18: a revoked session answers 999", async () => {
-    const { data } = await logIn(newSecret());
-    await floor.members().sessions.revoke(data.token);
-    expect(await floor.ask(INFO, as(data.token))).toMatchObject({ status: 200, code: 999 });
+  it("T18: a session that logged out answers 999, the device's other one goes on", async () => {
+    const secret = newSecret();
+    const [first, second] = [await logIn(secret), await logIn(secret)];
+    const out = "/v1/api/main/user/logout";
+    const { headers } = as(first.data.token);
+    expect(await floor.ask(out, { method: "POST", headers })).toMatchObject({ code: 1 });
+    expect(await floor.ask(INFO, as(first.data.token))).toMatchObject({ status: 200, code: 999 });
+    expect(await floor.ask(out, { method: "POST", headers })).toMatchObject({ code: 999 });
+    expect(await floor.ask(INFO, as(second.data.token))).toMatchObject({ code: 1 });
+    expect(await floor.ask(out, as(second.data.token))).toMatchObject({ status: 405 });
   });
 });
 

@@ -22,6 +22,9 @@ declare module "../../platform/database.ts" {
   }
 }
 
+/** Whoever listens here hears the id of every session that was ended, once that is committed. */
+export const ENDED_CHANNEL = "session_ended";
+
 const SESSIONS_PER_USER_MAX = 20;
 
 /** Both in PostgreSQL's words: a session ends when it is old, or when nobody used it for long. */
@@ -47,11 +50,13 @@ export async function insertSession(
       .where("user_id", "=", user_id)
       .orderBy("id", "desc")
       .limit(SESSIONS_PER_USER_MAX);
-    await tx
+    const ended = await tx
       .deleteFrom("user_session")
       .where("user_id", "=", user_id)
       .where("id", "not in", kept)
+      .returning("id")
       .execute();
+    await announce(tx, ended);
   });
 }
 
@@ -81,6 +86,7 @@ export async function findCallers(
     rows.map((row) => [
       row.token_hash.toString("base64"),
       {
+        sessionId: Number(row.id),
         userId: Number(row.user_id),
         accountId: accountId(Number(row.account_id)),
         isDemo: row.book === "demo",
@@ -98,11 +104,46 @@ async function noteUse(database: Database, ids: readonly bigint[]): Promise<void
     .execute();
 }
 
-export async function revokeSession(database: Database, tokenHash: Buffer): Promise<void> {
-  await database
-    .updateTable("user_session")
-    .set({ revoked_at: NOW })
-    .where("token_hash", "=", tokenHash)
+/** Answers the ids of the sessions it ended: none, if they had ended already. */
+export async function revokeSessions(
+  database: Database,
+  which: { readonly sessionId: number } | { readonly userId: number },
+): Promise<number[]> {
+  return database.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable("user_session")
+      .set({ revoked_at: NOW })
+      .$call((query) =>
+        "sessionId" in which
+          ? query.where("id", "=", BigInt(which.sessionId))
+          : query.where("user_id", "=", BigInt(which.userId)),
+      )
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute();
+    await announce(tx, ended);
+    return ended.map(({ id }) => Number(id));
+  });
+}
+
+/** Which of these sessions still hold. */
+export async function livingSessions(
+  database: Database,
+  sessionIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await database
+    .selectFrom("user_session")
+    .select("id")
+    .where(sql<boolean>`id = any(${sessionIds.map(BigInt)})`)
     .where("revoked_at", "is", null)
+    .where("expires_at", ">", NOW)
     .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** PostgreSQL tells it on commit, and not at all when there is none. */
+async function announce(tx: Database, ended: readonly { id: bigint }[]): Promise<void> {
+  if (ended.length === 0) return;
+  const ids = ended.map(({ id }) => String(id));
+  await sql`select pg_notify(${ENDED_CHANNEL}, id) from unnest(${ids}::text[]) as id`.execute(tx);
 }

@@ -2,21 +2,35 @@
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDemoUser, findMember } from "../users/user-table.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 import { hashToken } from "./token.ts";
 
 let test: TestDatabase;
 const clock = createFakeClock();
+const log = createLog("silent");
+const opened: Sessions[] = [];
+
+/** One more process, as far as sessions know; once it listens. */
+async function newProcess(): Promise<Sessions> {
+  const address = { url: test.appUrl, role: null };
+  const sessions = createSessions({ database: test.database, address, clock, log });
+  opened.push(sessions);
+  await new Promise<void>((resolve) => sessions.onMissed(resolve));
+  return sessions;
+}
 
 beforeAll(async () => {
   test = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((sessions) => sessions.stop()));
 });
 afterAll(() => test.close());
 
@@ -29,7 +43,7 @@ async function newUser() {
 }
 
 async function newSession() {
-  const sessions = createSessions({ database: test.database, clock });
+  const sessions = await newProcess();
   const member = await newUser();
   return { sessions, member, token: await sessions.open(member.userId) };
 }
@@ -38,9 +52,9 @@ describe("a session", () => {
   it("says whose it is, bare or after Bearer", async () => {
     const { sessions, member, token } = await newSession();
     const caller = { userId: member.userId, accountId: member.accountId, isDemo: true };
-    expect(await sessions.find(token)).toEqual(caller);
-    expect(await sessions.find(`Bearer ${token}`)).toEqual(caller);
-    expect(await sessions.find(`bearer  ${token}`)).toEqual(caller);
+    expect(await sessions.find(token)).toEqual({ ...caller, sessionId: expect.any(Number) });
+    expect(await sessions.find(`Bearer ${token}`)).toMatchObject(caller);
+    expect(await sessions.find(`bearer  ${token}`)).toMatchObject(caller);
   });
 
   it("T18: is stored as a hash of 256 random bits", async () => {
@@ -59,16 +73,6 @@ describe("a session", () => {
       expect(await sessions.find(authorization)).toBeNull();
     },
   );
-
-  it("inv30: ends at once where it is revoked, and elsewhere within seconds", async () => {
-    const { sessions, token } = await newSession();
-    const elsewhere = createSessions({ database: test.database, clock });
-    for (const one of [sessions, elsewhere]) expect(await one.find(token)).not.toBeNull();
-    await sessions.revoke(token);
-    expect(await sessions.find(token)).toBeNull();
-    clock.advance(5_000);
-    expect(await elsewhere.find(token)).toBeNull();
-  });
 
   it.each([
     [
@@ -122,12 +126,102 @@ describe("a session", () => {
     const { token } = await newSession();
     const away = { url: "postgresql://nobody@127.0.0.1:1/none", role: null };
     const { database, close } = openDatabase(away, createLog("silent"));
-    const sessions = createSessions({ database, clock });
+    const sessions = createSessions({ database, address: away, clock, log });
+    opened.push(sessions);
     const problem = await sessions.find(token).catch((error: unknown) => error);
     expect(isDatabaseAway(problem)).toBe(true);
     await close();
     const closed = await sessions.find(token).catch((error: unknown) => error);
     expect(isDatabaseAway(closed)).toBe(true);
+  });
+});
+
+async function idOf(sessions: Sessions, token: string): Promise<number> {
+  const caller = await sessions.find(token);
+  if (!caller) throw new Error("Invariant: the session holds");
+  return caller.sessionId;
+}
+
+/** Both ways to hear of it are waited for; the clock that forgets stands still. */
+async function hearsOfEnding(sessions: Sessions): Promise<number> {
+  const startedAt = performance.now();
+  await new Promise<number>((resolve) => sessions.onEnded(resolve));
+  return performance.now() - startedAt;
+}
+
+/** Cuts the connections that listen, as a restart of the database does. */
+async function cutListeners(): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'truetick sessions' and datname = current_database()`.execute(
+    test.database,
+  );
+}
+
+describe("inv30: a session that is revoked", () => {
+  it("ends here at once and elsewhere within a second", async () => {
+    const { sessions, token } = await newSession();
+    const elsewhere = await newProcess();
+    const id = await idOf(elsewhere, token);
+    const heard = Promise.all([hearsOfEnding(sessions), hearsOfEnding(elsewhere)]);
+    await sessions.revoke(id);
+    expect(await sessions.find(token)).toBeNull();
+    for (const tookMs of await heard) expect(tookMs).toBeLessThan(1_000);
+    expect(await elsewhere.find(token)).toBeNull();
+  });
+
+  it("is told of once, however often it is revoked", async () => {
+    const { sessions, token } = await newSession();
+    const told: number[] = [];
+    sessions.onEnded((id) => told.push(id));
+    const id = await idOf(sessions, token);
+    await Promise.all([sessions.revoke(id), sessions.revoke(id)]);
+    await sessions.revoke(id);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(told).toEqual([id]);
+  });
+
+  it("takes the user's others along when all are revoked, and nobody else's", async () => {
+    const { sessions, member, token } = await newSession();
+    const second = await sessions.open(member.userId);
+    const other = await newSession();
+    await sessions.revokeAllOf(member.userId);
+    expect(await sessions.find(token)).toBeNull();
+    expect(await sessions.find(second)).toBeNull();
+    expect(await sessions.find(other.token)).not.toBeNull();
+  });
+
+  it("is not believed from memory while nobody listens, nor after", async () => {
+    const { sessions, token } = await newSession();
+    const elsewhere = await newProcess();
+    const id = await idOf(elsewhere, token);
+    const missed = new Promise<void>((resolve) => elsewhere.onMissed(resolve));
+    await cutListeners();
+    // What a process that cannot listen would do: nobody is told.
+    await sql`update user_session set revoked_at = clock_timestamp() where id = ${id}`.execute(
+      test.database,
+    );
+    await missed;
+    expect(await elsewhere.find(token)).toBeNull();
+    expect(await elsewhere.living([id])).toEqual(new Set());
+    expect(await sessions.find(token)).toBeNull();
+  });
+
+  it("is not believed when the answer was under way as it ended", async () => {
+    const { sessions, token } = await newSession();
+    const id = await idOf(sessions, token);
+    clock.advance(5_000);
+    const underWay = sessions.find(token);
+    const revoked = sessions.revoke(id);
+    await Promise.all([underWay, revoked]);
+    expect(await sessions.find(token)).toBeNull();
+  });
+
+  it("gives way loudly: the oldest of too many is told of, too", async () => {
+    const { sessions, member, token } = await newSession();
+    const id = await idOf(sessions, token);
+    const told = new Promise<number>((resolve) => sessions.onEnded(resolve));
+    for (let count = 0; count < 20; count += 1) await sessions.open(member.userId);
+    expect(await told).toBe(id);
   });
 });
 

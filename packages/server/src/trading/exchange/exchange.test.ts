@@ -23,7 +23,7 @@ const context = {
   language: languageOf("en"),
   requestId: "test",
   address: "127.0.0.1",
-  caller: { userId: 1, accountId: account, isDemo: true },
+  caller: { sessionId: 1, userId: 1, accountId: account, isDemo: true },
   attempt: null,
 };
 

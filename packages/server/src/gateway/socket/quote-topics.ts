@@ -1,0 +1,138 @@
+// Prices to every socket that asked for them: of all markets, or of those it named. Whatever
+// changed since the last flush goes into ONE frame, built once and written to all as the same
+// bytes; readers of the same markets share theirs. The text of a market's quote is made once per
+// flush, however many frames it stands in.
+
+import { type QuoteUpdate, quoteUpdateToWire, TOPIC_QUOTES } from "@truetick/contract";
+import {
+  createTopicStream,
+  type Outbox,
+  type Reader,
+  type StreamTiming,
+  type TopicStream,
+} from "./topic-stream.ts";
+
+/** The newest quotes, as the topics need them; the quote board is one. */
+export type QuoteSource = {
+  readonly isSimulated: boolean;
+  /** Rises with every change; 0 before the first. */
+  readonly version: () => number;
+  /** What changed after that version, each market once with its newest quote; after 0: all. */
+  readonly changedSince: (version: number) => readonly QuoteUpdate[];
+};
+
+export type QuoteTopics = {
+  /** From now on the reader gets these markets, null for all; what it got before ends. */
+  readonly follow: (reader: Reader, codes: ReadonlySet<string> | null) => void;
+  readonly leave: (reader: Reader) => void;
+  /** A first frame for this reader, without waiting for the next flush. */
+  readonly greet: (reader: Reader, outbox: Outbox) => void;
+  /** Answers the codes that have changed. */
+  readonly flush: (outbox: Outbox) => readonly string[];
+};
+
+/** The readers of the same markets. */
+type Group = { readonly codes: readonly string[] | null; readonly stream: TopicStream };
+
+type Snapshot = { readonly seq: number; readonly version: number; readonly frame: Buffer };
+
+const ALL = "*";
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+
+export function createQuoteTopics({
+  source,
+  ...timing
+}: StreamTiming & { readonly source: QuoteSource }): QuoteTopics {
+  const groups = new Map<string, Group>();
+  const groupOf = new Map<Reader, string>();
+  const wholeTexts = createWholeTexts(source);
+  let flushedVersion = source.version();
+
+  function open(key: string, codes: readonly string[] | null): Group {
+    let whole: Snapshot | null = null;
+    // A snapshot holds at least what the others know; the next flush may repeat, never skip.
+    const snapshot = (seq: number): Buffer => {
+      const version = source.version();
+      if (whole?.seq === seq && whole.version === version) return whole.frame;
+      const frame = frameOf(pick(wholeTexts(), codes), { seq, isWhole: true });
+      whole = { seq, version, frame };
+      return frame;
+    };
+    const group = { codes, stream: createTopicStream({ ...timing, snapshot }) };
+    groups.set(key, group);
+    return group;
+  }
+
+  function frameOf(
+    rows: readonly string[],
+    { seq, isWhole }: { seq: number; isWhole: boolean },
+  ): Buffer {
+    const kind = isWhole ? `,"snapshot":1` : "";
+    const head = `{"type":"${TOPIC_QUOTES}","sim":${source.isSimulated},"seq":${seq}${kind}`;
+    return Buffer.from(`${head},"data":[${rows.join(",")}]}`);
+  }
+
+  function leave(reader: Reader): void {
+    const key = groupOf.get(reader);
+    if (key === undefined) return;
+    groupOf.delete(reader);
+    const stream = groups.get(key)?.stream;
+    stream?.leave(reader);
+    if (stream?.readers() === 0) groups.delete(key);
+  }
+
+  return {
+    follow(reader, codes) {
+      const sorted = codes && [...codes].sort();
+      const key = sorted ? sorted.join() : ALL;
+      if (groupOf.get(reader) === key) return;
+      leave(reader);
+      groupOf.set(reader, key);
+      (groups.get(key) ?? open(key, sorted)).stream.join(reader);
+    },
+    leave,
+    greet: (reader, outbox) =>
+      groups.get(groupOf.get(reader) ?? "")?.stream.deliver(outbox, reader),
+    flush(outbox) {
+      const version = source.version();
+      const updates = version === flushedVersion ? [] : source.changedSince(flushedVersion);
+      flushedVersion = version;
+      const changed = groups.size > 0 ? textsOf(updates) : NO_TEXTS;
+      for (const { codes, stream } of groups.values()) {
+        const rows = pick(changed, codes);
+        if (rows.length > 0) stream.publish((seq) => frameOf(rows, { seq, isWhole: false }));
+        stream.deliver(outbox);
+      }
+      return updates.map(({ code }) => code);
+    },
+  };
+}
+
+function pick(texts: ReadonlyMap<string, string>, codes: readonly string[] | null): string[] {
+  if (codes === null) return [...texts.values()];
+  const rows: string[] = [];
+  for (const code of codes) {
+    const text = texts.get(code);
+    if (text !== undefined) rows.push(text);
+  }
+  return rows;
+}
+
+/** The text of each quote by code, made once however many frames it goes into. */
+function textsOf(updates: readonly QuoteUpdate[]): ReadonlyMap<string, string> {
+  return new Map(updates.map((update) => [update.code, JSON.stringify(quoteUpdateToWire(update))]));
+}
+
+/** The texts of all markets, kept while nothing changes. */
+function createWholeTexts(source: QuoteSource): () => ReadonlyMap<string, string> {
+  let texts = NO_TEXTS;
+  let textsVersion = -1;
+  return () => {
+    const version = source.version();
+    if (textsVersion !== version) {
+      texts = textsOf(source.changedSince(0));
+      textsVersion = version;
+    }
+    return texts;
+  };
+}
