@@ -25,6 +25,9 @@ export type QuoteDoorOptions = {
   readonly onBroken: (error: unknown) => void;
 };
 
+/** Less is the usual wait for one's turn. */
+const LATE_AFTER_MS = 1_000;
+
 export class QuoteDoor {
   readonly #with: QuoteDoorOptions;
   readonly #held = new HeldQuotes();
@@ -45,14 +48,23 @@ export class QuoteDoor {
     return this.#take({ type: "TakeQuote", marketId, ...quote });
   }
 
-  /** A quote that is old when it comes says so: the engine marks to it and does nothing else. */
+  /**
+   * A quote that is old when it comes says so: the engine marks to it and does nothing else. One
+   * that is late says so too: it grows stale by when it was made, not by when it came.
+   */
   #stampOf(marketId: MarketId, atMs: number): { atMs: number; quotedAtMs?: number } {
     const { live, time } = this.#with;
     const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
     const ageMs = time.ageOf(atMs);
-    if (ageMs <= ageMaxMs) return { atMs: time.stamp(atMs) };
-    const nowMs = time.now();
-    return { atMs: nowMs, quotedAtMs: nowMs - ageMs };
+    if (ageMs > ageMaxMs) {
+      const nowMs = time.now();
+      return { atMs: nowMs, quotedAtMs: nowMs - ageMs };
+    }
+    const madeAtMs = time.momentOf(atMs);
+    const stampMs = time.stamp(atMs);
+    return stampMs - madeAtMs > LATE_AFTER_MS
+      ? { atMs: stampMs, quotedAtMs: madeAtMs }
+      : { atMs: stampMs };
   }
 
   markStale(marketId: MarketId): void {

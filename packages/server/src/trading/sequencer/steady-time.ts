@@ -20,8 +20,13 @@ export class SteadyTime {
 
   /** When something came in by the wall clock; at the latest now. */
   stamp(atMs: number): number {
+    return this.#raise(this.momentOf(atMs));
+  }
+
+  /** The same before what was stamped meanwhile moves it on: when it was. */
+  momentOf(atMs: number): number {
     const { wallMs, nowMs } = this.#look();
-    return this.#raise(Math.min(atMs, wallMs) + nowMs - wallMs);
+    return Math.min(atMs, wallMs) + nowMs - wallMs;
   }
 
   /** Whether a moment by the wall clock is longer ago than this. */
