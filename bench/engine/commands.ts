@@ -1,7 +1,7 @@
-// G5: commands per second including the journal's bytes, against an order book from npm and against
-// the usual objects with decimal.js. All three hold 100,000 open orders in 20 markets. Four commands
-// in turn: open at market, place pending, cancel it, close the position; the book does the like
-// with its own orders.
+// G5: commands per second including the journal's bytes, against an order book from npm and
+// against the usual objects with decimal.js. All three hold 100,000 open orders in 20 markets. Four
+// commands in turn: open at market, place pending, cancel it, close the position; the book does the
+// like with its own orders, and has neither margin nor ledger to keep.
 import { prepareEngine } from "./measure/engine-run.ts";
 import { finish, judge, raceApart } from "./measure/race.ts";
 import { prepareDesk } from "./peers/decimal-desk-run.ts";

@@ -1,5 +1,5 @@
-// Canonical bytes: one value, one encoding. Everything is a whole number, written in as few bytes as
-// it needs, and its first byte tells how many; names of a fixed list are their place in it. The
+// Canonical bytes: one value, one encoding. Everything is a whole number, written in as few bytes
+// as it needs, and its first byte tells how many; names of a fixed list are their place in it. The
 // journal, snapshots and hashes rest on it, so lists here only ever grow at the end.
 import { assert, type Money, money, numberOf, type Price, type Rate } from "@truetick/money";
 
