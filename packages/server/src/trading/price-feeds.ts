@@ -51,15 +51,17 @@ export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
     sources: isMadeUp ? [{ name: SIMULATOR, instruments: null }] : named,
     ruleOf: (code) => rules.get(code) ?? rule,
   };
+  const names = plan.sources.map(({ name }) => name).join(",");
   if (!isMadeUp) tellUnserved(markets, plan, log);
   return {
-    names: plan.sources.map(({ name }) => name).join(","),
+    names,
     plan,
     isSimulated: isSimulated(config.feed),
     seed,
     start(room) {
       if (isMadeUp) feeds = [simulatorIn(room, needs)];
       for (const feed of feeds) feed.start(room.sinkOf(feed.source));
+      log.info({ feed: names, markets: markets.length }, "prices are running");
     },
     stop: async () => {
       await Promise.all(feeds.map((feed) => feed.stop()));

@@ -30,7 +30,7 @@ export type QuoteGate = {
   readonly count: (reason: GateReason, source?: string) => void;
   /** How many were refused since the start, by reason: the gate's own, and others that occurred. */
   readonly refused: () => ReadonlyMap<GateReason, number>;
-  /** The same by source; only what has happened. */
+  /** The same by source. */
   readonly refusedBySource: () => readonly RefusalCount[];
 };
 
@@ -110,7 +110,7 @@ function emptyMemory(markets: readonly GateMarket[]): SourceMemory {
   const empty = { lastGood: null, held: null, low: null };
   return {
     markets: new Map(markets.map(({ code, jumpLimitBps }) => [code, { jumpLimitBps, ...empty }])),
-    refused: new Map(),
+    refused: new Map(JUDGED_REASONS.map((reason) => [reason, 0])),
   };
 }
 

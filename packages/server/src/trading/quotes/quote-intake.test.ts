@@ -104,7 +104,8 @@ describe("by priority", () => {
     expect(say("b", 115_800, { sourceSeq: 3 })).toBe("STANDBY");
     clock.advance(100);
     expect(say("b", 115_801, { sourceSeq: 2 })).toBe("OUT_OF_ORDER");
-    expect(gate.refusedBySource()).toEqual([{ source: "b", reason: "OUT_OF_ORDER", count: 1 }]);
+    const refused = gate.refusedBySource().filter(({ count }) => count > 0);
+    expect(refused).toEqual([{ source: "b", reason: "OUT_OF_ORDER", count: 1 }]);
   });
 });
 

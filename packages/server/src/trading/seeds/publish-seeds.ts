@@ -79,6 +79,7 @@ export async function keepPublishingSeeds(
       needs.log.error({ err }, "the seeds of simulated days could not be published");
     });
   }, LOOK_EVERY_MS);
+  timer.unref();
   return async () => {
     clearInterval(timer);
     await underWay;

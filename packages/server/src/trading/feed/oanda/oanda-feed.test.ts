@@ -219,7 +219,7 @@ describe("the OANDA feed", () => {
     },
   );
 
-  it("F12: heartbeats keep the source alive, and frozen prices grow stale all the same", async () => {
+  it("F12: heartbeats keep the source alive, and frozen prices grow stale", async () => {
     const { server, room, line } = await raise();
     await server.write(line(goodPrice(0)));
     await until(() => room.quotes.length === 1, "the first price");

@@ -114,7 +114,7 @@ describe("a recorded file", () => {
     expect(await readAll(askFirst)).toEqual([{ atMs: 5, bid: 110_000, ask: 120_000 }]);
   });
 
-  it("reads a minute as four ticks: a rising one dips first, a falling one peaks first", async () => {
+  it("reads a minute as four ticks: a rising one dips first, a falling one rises", async () => {
     const header =
       "ts_ms,bid_open,bid_high,bid_low,bid_close,ask_open,ask_high,ask_low,ask_close\n";
     const path = await write(
