@@ -12,7 +12,10 @@ import {
   setStops,
   setTrailingStop,
 } from "./order-change.calls.ts";
+import { listSeeds } from "./seed.calls.ts";
 import { getUser, logInDemo, logOut } from "./session.calls.ts";
+import { listSources } from "./source.calls.ts";
+import { listTape } from "./tape.calls.ts";
 
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
@@ -32,13 +35,18 @@ export {
   stopsFromFields,
   trailingFromFields,
 } from "./order-change.calls.ts";
+export { seedsFromFields } from "./seed.calls.ts";
 export { demoSecretFromFields } from "./session.calls.ts";
+export { tapeFromFields } from "./tape.calls.ts";
 
 export const CALLS = {
   listMarkets,
   listCategories,
   listCandles,
   listRecentCandles,
+  listTape,
+  listSources,
+  listSeeds,
   placeOrder,
   previewOrder,
   listOrders,

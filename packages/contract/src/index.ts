@@ -115,6 +115,7 @@ export {
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
 export { REASONS, type Reason } from "./reason.ts";
 export { SCREEN_PATHS } from "./screen.ts";
+export { type SeedDay, type SeedDayWire, seedDayToWire } from "./seed.ts";
 export {
   type Session,
   type SessionWire,
@@ -164,3 +165,11 @@ export {
   TOPIC_TRADE,
   type TradeFrame,
 } from "./socket-account.ts";
+export { type MarketSources, type MarketSourcesWire, marketSourcesToWire } from "./source.ts";
+export {
+  type RefusedTick,
+  type TapeLink,
+  type TapePage,
+  type TapePageWire,
+  tapePageToWire,
+} from "./tape.ts";

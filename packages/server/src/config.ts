@@ -30,6 +30,8 @@ export type Config = {
   readonly simSeed: number | null;
   /** Simulated markets keep the hours of the real ones instead of never closing. */
   readonly hasRealSessions: boolean;
+  /** Days of the tape that are kept whole; of older ones, what fills name and the chain's ends. */
+  readonly tapeDays: number;
   /** Scheme, host and port that the world sees; no slash at the end. */
   readonly publicOrigin: string;
   /** How many proxies in front are ours, so that their word on the client's address counts. */
@@ -42,6 +44,7 @@ export type Config = {
 const PORT_MAX = 65_535;
 const SEED_MAX = 4_294_967_295;
 const TRUSTED_PROXIES_MAX = 10;
+const TAPE_DAYS_MAX = 36_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +62,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ? readInteger(environment, "SIM_SEED", { fallback: 0, min: 0, max: SEED_MAX })
       : null,
     hasRealSessions: readChoice(environment, "SIM_SESSIONS", ["always", "real"]) === "real",
+    tapeDays: readInteger(environment, "TAPE_DAYS", { fallback: 30, min: 3, max: TAPE_DAYS_MAX }),
     publicOrigin: readOrigin(environment) ?? `http://localhost:${port}`,
     trustedProxies: readInteger(environment, "TRUST_PROXY", {
       fallback: 0,

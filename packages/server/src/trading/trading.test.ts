@@ -33,6 +33,7 @@ beforeAll(async () => {
     oanda: null,
     simSeed: 7,
     hasRealSessions: false,
+    tapeDays: 30,
     dataDir,
   } as const;
   trading = await startTrading({

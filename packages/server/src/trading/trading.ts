@@ -24,8 +24,11 @@ import { createOrderHandlers, type OrderHandlers } from "./orders/orders.routes.
 import { openPriceFeeds, type PriceFeeds } from "./price-feeds.ts";
 import { createPriceRoom, type PriceRoom } from "./price-room.ts";
 import type { QuoteBoard } from "./quotes/quote-board.ts";
-import type { GateReason } from "./quotes/quote-gate.ts";
+import type { GateReason, QuoteGate } from "./quotes/quote-gate.ts";
 import type { QuoteIntake } from "./quotes/quote-intake.ts";
+import type { SourceBook } from "./quotes/source-book.ts";
+import { createSourceHandlers, type SourceHandlers } from "./quotes/sources.routes.ts";
+import { createSeedHandlers, type SeedHandlers } from "./seeds/seeds.routes.ts";
 import {
   type Sequencer,
   type SequencerFigures,
@@ -37,7 +40,8 @@ import { createOpeningTimes, type OpeningTimes } from "./sessions/market-hours.t
 import { createSessionCalendar } from "./sessions/session-calendar.ts";
 import { loadSessionExceptions } from "./sessions/session-exceptions.ts";
 import { createSessionPlan } from "./sessions/session-plan.ts";
-import { readSimSeed } from "./sim-seed.ts";
+import { createTapeHandlers } from "./tape/tape.routes.ts";
+import { startTapeKeeper } from "./tape/tape-keeper.ts";
 
 export type TradingStatus = {
   readonly feed: string;
@@ -53,11 +57,15 @@ export type TradingStatus = {
 } & SequencerFigures;
 
 type MarketHandlers = Handlers<
-  "listMarkets" | "listCategories" | "listCandles" | "listRecentCandles"
+  "listMarkets" | "listCategories" | "listCandles" | "listRecentCandles" | "listTape"
 >;
 
 export type Trading = {
-  readonly handlers: MarketHandlers & OrderHandlers & AccountHandlers;
+  readonly handlers: MarketHandlers &
+    SourceHandlers &
+    SeedHandlers &
+    OrderHandlers &
+    AccountHandlers;
   /** The one door to the engine, for the areas above. */
   readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe">;
   readonly directory: MarketDirectory;
@@ -70,9 +78,19 @@ export type Trading = {
       /** Told to every reader: these prices are made up (H13). */
       readonly isSimulated: boolean;
     };
+  readonly sources: {
+    /** What was not believed of each source, by reason. */
+    readonly refused: QuoteGate["refusedBySource"];
+    readonly readings: SourceBook["readings"];
+  };
   readonly status: () => TradingStatus;
   readonly stop: () => Promise<void>;
 };
+
+type TradingConfig = Pick<
+  Config,
+  "mode" | "feed" | "oanda" | "simSeed" | "hasRealSessions" | "dataDir" | "tapeDays"
+>;
 
 const REFRESH_EVERY_MS = 500;
 
@@ -86,15 +104,15 @@ export async function startTrading({
   database: Database;
   /** The journal has a connection of its own. */
   address: DatabaseAddress;
-  config: Pick<Config, "mode" | "feed" | "oanda" | "simSeed" | "hasRealSessions" | "dataDir">;
+  config: TradingConfig;
   clock: Clock;
   log: Log;
 }): Promise<Trading> {
   if (config.mode === "sandbox") await seedMarkets(database);
   const markets = await loadMarkets(database);
   const categoryIds = await loadCategories(database);
-  const feeds = await openPriceFeeds({ config, markets, clock, log });
-  const seed = feeds.isMadeUp ? await readSimSeed(config) : null;
+  const feeds = await openPriceFeeds({ config, markets, database, clock, log });
+  const { seed } = feeds;
   const hasRealSessions = config.hasRealSessions || !feeds.isSimulated;
   const times = await loadOpeningTimes(database, hasRealSessions);
   const sessions = createSessionPlan({ markets, times });
@@ -105,31 +123,32 @@ export async function startTrading({
   const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
   const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape };
   const room = createPriceRoom({ ...setting, plan: feeds.plan });
-  const { board, book, intake } = room;
+  const { board, book, intake, sources } = room;
+  const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
+  const kept = { keepsAll: needsRawTape(sources), keepDays: config.tapeDays };
+  const tapeKeeper = await startTapeKeeper({ ...keeping, ...kept });
+  tapeKeeper.follow(intake);
   // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
   // nothing that opens from now on pays for a night before it.
   const stopHours = await keepHours({ sequencer, markets, board, clock, log });
   room.quoteLast();
   const { submit, read, subscribe } = sequencer;
   const directory = createMarketDirectory(markets);
-  feeds.start(room);
-  const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
-  log.info({ feed: feeds.names, markets: markets.length }, "prices are running");
   const handlers = {
     ...createMarketHandlers({ markets, categoryIds, board, halts }),
-    ...createCandleHandlers({ markets, book }),
+    ...createPriceHandlers({ database, markets, room }),
     ...createOrderHandlers({ submit, read, database, directory, clock }),
     ...createAccountHandlers({ submit, read, database, clock }),
   };
-  const { version, changedSince } = board;
-  const { isSimulated } = feeds;
+  feeds.start(room);
+  const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
   return {
     handlers,
     sequencer: { submit, read, subscribe },
     directory,
     candles: createNewestCandles({ markets, book }),
     halts,
-    quotes: { isSimulated, version, changedSince, subscribe: intake.subscribe },
+    ...readersOf(room, feeds),
     status: () => ({
       ...priceStatus(room, feeds),
       markets: markets.length,
@@ -139,6 +158,7 @@ export async function startTrading({
     stop: async () => {
       clearInterval(refreshing);
       await feeds.stop();
+      await tapeKeeper.stop();
       await stopHours();
       await sequencer.stop();
     },
@@ -151,6 +171,39 @@ async function loadOpeningTimes(
 ): Promise<OpeningTimes> {
   const calendar = createSessionCalendar(await loadSessionExceptions(database));
   return createOpeningTimes({ hasRealSessions, calendar });
+}
+
+/** Where a quote is not simply what one source said, what was said is kept beside it. */
+function needsRawTape({ sourcesOf }: SourceBook): (market: TradedMarket) => boolean {
+  return ({ code, markupPoints }) => markupPoints > 0 || sourcesOf(code).length > 1;
+}
+
+function createPriceHandlers({
+  database,
+  markets,
+  room,
+}: {
+  database: Database;
+  markets: readonly TradedMarket[];
+  room: PriceRoom;
+}) {
+  return {
+    ...createCandleHandlers({ markets, book: room.book }),
+    ...createTapeHandlers({ database, markets }),
+    ...createSourceHandlers(markets, room.sources),
+    ...createSeedHandlers(database),
+  };
+}
+
+function readersOf(
+  { board, intake, gate, sources }: PriceRoom,
+  { isSimulated }: PriceFeeds,
+): Pick<Trading, "quotes" | "sources"> {
+  const { version, changedSince } = board;
+  return {
+    quotes: { isSimulated, version, changedSince, subscribe: intake.subscribe },
+    sources: { refused: gate.refusedBySource, readings: sources.readings },
+  };
 }
 
 function priceStatus({ board, gate }: PriceRoom, { names, isSimulated }: PriceFeeds) {

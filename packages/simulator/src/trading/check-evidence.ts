@@ -90,7 +90,7 @@ export function checkTape({ rows, pieces }: Evidence, source: PriceSource): void
   const heads = new Map<number, { seq: number; hash: Uint8Array; atMs: number }>();
   for (const { marketId, firstSeq, lastSeq, quotes, prevHash, hash } of pieces) {
     const head = heads.get(marketId) ?? { seq: 0, hash: CHAIN_GENESIS, atMs: 0 };
-    const link = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, quotes }));
+    const link = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, packed: quotes }));
     const isLinked = Buffer.compare(prevHash, head.hash) === 0 && Buffer.compare(link, hash) === 0;
     insist(isLinked && firstSeq === head.seq + 1, `the tape of ${marketId} is linked (inv19)`);
     let { seq, atMs } = head;

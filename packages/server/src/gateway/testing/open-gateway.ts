@@ -120,7 +120,8 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
     }),
     readings: {
       quotesAccepted: () => 7,
-      quotesRefused: () => [["CROSSED", 2]],
+      quotesRefused: () => [{ source: "sim", reason: "CROSSED", count: 2 }],
+      priceSources: () => [{ source: "sim", isSilent: false, ticks: 9 }],
       isTrading: () => true,
       queuedRows: () => 3,
       heldQuotes: () => 0,

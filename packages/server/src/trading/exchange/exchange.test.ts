@@ -41,6 +41,7 @@ async function start(hasRealSessions = false): Promise<Trading> {
       oanda: null,
       simSeed: 7,
       hasRealSessions,
+      tapeDays: 30,
       dataDir,
     },
     clock,

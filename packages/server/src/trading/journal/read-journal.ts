@@ -66,12 +66,20 @@ export async function readTapeHeads(client: ClientBase): Promise<TapeHead[]> {
     at: string;
     hash: Buffer;
   }>(
-    `select p.market_id as id, p.last_seq as seq, p.last_bid as bid, p.last_ask as ask,
-            p.last_at_ms as at, p.hash
-     from (select distinct market_id from market_terms) m
-     cross join lateral (
-       select * from tape_piece where market_id = m.market_id order by first_seq desc limit 1
-     ) p`,
+    `select distinct on (id) id, seq, bid, ask, at, hash
+     from (
+       select p.market_id as id, p.last_seq as seq, p.last_bid as bid, p.last_ask as ask,
+              p.last_at_ms as at, p.hash
+       from (select distinct market_id from market_terms) m
+       cross join lateral (
+         select * from tape_piece where market_id = m.market_id order by first_seq desc limit 1
+       ) p
+       union all
+       -- A market without a quote for so long that the part with its last one was dropped.
+       select market_id, last_seq, last_bid, last_ask, last_at_ms, hash
+       from tape_retired where tape = 'tape_piece'
+     ) ends
+     order by id, seq desc`,
   );
   return answer.rows.map((row) => ({
     marketId: marketId(row.id),

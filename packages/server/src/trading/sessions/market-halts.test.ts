@@ -41,6 +41,7 @@ async function start(): Promise<void> {
       oanda: null,
       simSeed: 7,
       hasRealSessions: true,
+      tapeDays: 30,
       dataDir,
     },
     clock,

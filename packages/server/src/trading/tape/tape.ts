@@ -5,6 +5,7 @@
 
 import type { MarketId, Quote } from "@truetick/engine";
 import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
+import { pieceRecord } from "./piece-record.ts";
 import { QuoteRun } from "./quote-run.ts";
 
 /** Consecutive quotes of one market, as they are stored. */
@@ -42,6 +43,8 @@ type Strand = {
 
 /** Hours of quotes, for when the database is away. Past it, no quote is taken. */
 const UNSTORED_BYTES_MAX = 67_108_864;
+/** Whoever wants one quote of a piece, or its proof, reads all of it. */
+const QUOTES_PER_PIECE_MAX = 1_000;
 const NO_PIECES: readonly TapePiece[] = [];
 
 export class Tape {
@@ -90,6 +93,7 @@ export class Tape {
     strand.run.append(quote);
     strand.written = quote;
     this.#unstoredBytes += strand.run.byteLength - before;
+    if (strand.run.count >= QUOTES_PER_PIECE_MAX) cutRun(strand);
   }
 
   hasUnstored(): boolean {
@@ -159,19 +163,7 @@ function cutRun(strand: Strand): void {
   const { firstAtMs } = run;
   const quotes = run.cut();
   const lastSeq = newest.seq;
-  const hash = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, quotes }));
+  const hash = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, packed: quotes }));
   strand.hash = hash;
   strand.pieces.push({ marketId, firstSeq, lastSeq, firstAtMs, newest, quotes, prevHash, hash });
-}
-
-/** What the chain covers of a piece: market, first and last number, the packed quotes. */
-export function pieceRecord(
-  piece: Pick<TapePiece, "marketId" | "firstSeq" | "lastSeq" | "quotes">,
-): Uint8Array {
-  const record = Buffer.allocUnsafe(20 + piece.quotes.length);
-  record.writeInt32BE(piece.marketId, 0);
-  record.writeBigInt64BE(BigInt(piece.firstSeq), 4);
-  record.writeBigInt64BE(BigInt(piece.lastSeq), 12);
-  record.set(piece.quotes, 20);
-  return record;
 }
