@@ -146,6 +146,41 @@ describe("bad ticks among good ones", () => {
     (near) => ({ ...near, atMs: near.atMs + 3_600_000 }),
   );
 
+  it("F15: in any order and however often repeated, what passes was newest when it came", () => {
+    const shuffled = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.nat(9)), {
+        minLength: 200,
+        maxLength: 200,
+      })
+      .map((moves) =>
+        good
+          .flatMap((each, i) => {
+            const [late = 0, again = 0] = moves[i] ?? [];
+            const place = i + late;
+            return again === 0
+              ? [
+                  { each, place },
+                  { each, place: place + 7 },
+                ]
+              : [{ each, place }];
+          })
+          .sort((a, b) => a.place - b.place)
+          .map(({ each }) => each),
+      );
+    fc.assert(
+      fc.property(shuffled, (arriving) => {
+        const gate = createQuoteGate(MARKETS);
+        let newest = -1;
+        for (const each of arriving) {
+          const isNewest = each.sourceSeq > newest;
+          expect(gate.judge(each, NOW + 1_000_000) === null).toBe(isNewest);
+          newest = Math.max(newest, each.sourceSeq);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it("leave exactly the good ones (F13, F15)", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(199), corruption), { maxLength: 60 }), (planted) => {
