@@ -66,7 +66,8 @@ async function start(house: House): Promise<void> {
     },
     readings: {
       quotesAccepted: () => trading.status().quotesAccepted,
-      quotesRefused: () => trading.status().quotesRefused,
+      quotesRefused: trading.sources.refused,
+      priceSources: trading.sources.readings,
       isTrading: () => trading.status().engine === "trading",
       queuedRows: () => trading.status().queuedRows,
       heldQuotes: () => trading.status().heldQuotes,

@@ -8,7 +8,16 @@ import type { Answer } from "./answer.ts";
 /** Read at every look; each answers its total so far. */
 export type Readings = {
   readonly quotesAccepted: () => number;
-  readonly quotesRefused: () => Iterable<readonly [reason: string, count: number]>;
+  readonly quotesRefused: () => Iterable<{
+    readonly source: string;
+    readonly reason: string;
+    readonly count: number;
+  }>;
+  readonly priceSources: () => Iterable<{
+    readonly source: string;
+    readonly isSilent: boolean;
+    readonly ticks: number;
+  }>;
   readonly isTrading: () => boolean;
   readonly queuedRows: () => number;
   readonly heldQuotes: () => number;
@@ -80,16 +89,7 @@ function watchReadings(registry: Registry, readings: Readings, openSockets: () =
   addGauge(registry, "truetick_journal_seq", "The newest durable row", journalSeq);
   const { quotesAccepted } = readings;
   addTotal(registry, "truetick_quotes_accepted_total", "Quotes past the gate", quotesAccepted);
-  new Counter({
-    name: "truetick_quotes_refused_total",
-    help: "Quotes the gate refused, by reason",
-    labelNames: ["reason"] as const,
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, count] of readings.quotesRefused()) this.inc({ reason }, count);
-    },
-  });
+  watchSources(registry, readings);
   new Gauge({
     name: "truetick_database_connections",
     help: "Connections to PostgreSQL: all, idle, and requests waiting for one",
@@ -99,6 +99,40 @@ function watchReadings(registry: Registry, readings: Readings, openSockets: () =
       for (const [state, count] of Object.entries(readings.databaseConnections())) {
         this.set({ state }, count);
       }
+    },
+  });
+}
+
+/** What each source of prices says and what was not believed of it (F11 to F15). */
+function watchSources(registry: Registry, { quotesRefused, priceSources }: Readings): void {
+  const registers = [registry];
+  new Counter({
+    name: "truetick_quotes_refused_total",
+    help: "What sources sent and no quote came of, by source and reason",
+    labelNames: ["source", "reason"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { source, reason, count } of quotesRefused()) this.inc({ source, reason }, count);
+    },
+  });
+  new Counter({
+    name: "truetick_source_ticks_total",
+    help: "Ticks of each source that passed the gate",
+    labelNames: ["source"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { source, ticks } of priceSources()) this.inc({ source }, ticks);
+    },
+  });
+  new Gauge({
+    name: "truetick_source_silent",
+    help: "1 while a source gives no sign of life",
+    labelNames: ["source"] as const,
+    registers,
+    collect() {
+      for (const { source, isSilent } of priceSources()) this.set({ source }, Number(isSilent));
     },
   });
 }
