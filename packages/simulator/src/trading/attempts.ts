@@ -43,7 +43,7 @@ export class Attempts {
 
   create(ownerId: number, command: UnstampedCommand): Attempt {
     const key = `attempt ${this.#attempts.length + 1}`;
-    const keyHash = hash("sha256", `${ownerId}\0${key}`, "buffer").subarray(0, KEY_HASH_BYTES);
+    const keyHash = hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, KEY_HASH_BYTES);
     const attempt: Attempt = {
       name: nameOf(ownerId, keyHash),
       ownerId,

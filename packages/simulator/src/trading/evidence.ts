@@ -44,7 +44,10 @@ export async function readTables(database: Database): Promise<Evidence> {
       hash,
     })),
     keys: keys.map(({ owner_id, key_hash, journal_seq, refusal }) => ({
-      name: nameOf(Number(owner_id), Buffer.from(key_hash.replaceAll("-", ""), "hex")),
+      name: nameOf(
+        Number(owner_id),
+        Buffer.from(key_hash.replaceAll("-", ""), "hex").toString("latin1"),
+      ),
       seq: journal_seq === null ? null : Number(journal_seq),
       isRefused: refusal !== null,
     })),

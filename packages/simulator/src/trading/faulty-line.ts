@@ -79,7 +79,7 @@ export class FaultyLine implements JournalStore {
     await this.#pass(() => this.#store.storeSnapshot(snapshot));
   }
 
-  findAnswer(ownerId: number, keyHash: Uint8Array) {
+  findAnswer(ownerId: number, keyHash: string) {
     return this.#pass(() => this.#store.findAnswer(ownerId, keyHash));
   }
 
@@ -87,7 +87,7 @@ export class FaultyLine implements JournalStore {
     return this.#pass(() => this.#store.countKeys());
   }
 
-  readKeys(take: (keyHash: Buffer) => void): Promise<void> {
+  readKeys(take: (keyHash: string) => void): Promise<void> {
     return this.#pass(() => this.#store.readKeys(take));
   }
 

@@ -56,7 +56,7 @@ export class MemoryStore implements JournalStore {
     this.#snapshot = { place, bytes: bytes.slice(), digest: digestOf(bytes) };
   }
 
-  async findAnswer(ownerId: number, keyHash: Uint8Array) {
+  async findAnswer(ownerId: number, keyHash: string) {
     const key = this.#keys.get(nameOf(ownerId, keyHash));
     if (!key) return null;
     const { payloadHash, atMs, seq, refusal } = key;
@@ -69,8 +69,8 @@ export class MemoryStore implements JournalStore {
     return this.#keys.size;
   }
 
-  async readKeys(take: (keyHash: Buffer) => void): Promise<void> {
-    for (const { keyHash } of this.#keys.values()) take(Buffer.from(keyHash));
+  async readKeys(take: (keyHash: string) => void): Promise<void> {
+    for (const { keyHash } of this.#keys.values()) take(keyHash);
   }
 
   async readEvidence(): Promise<Evidence> {
@@ -143,8 +143,9 @@ export class MemoryStore implements JournalStore {
   }
 }
 
-export function nameOf(ownerId: number, keyHash: Uint8Array): string {
-  return `${ownerId}/${Buffer.from(keyHash).toString("hex")}`;
+/** The hash is text of a character per byte. */
+export function nameOf(ownerId: number, keyHash: string): string {
+  return `${ownerId}/${Buffer.from(keyHash, "latin1").toString("hex")}`;
 }
 
 function isSame(left: Uint8Array, right: Uint8Array): boolean {

@@ -16,8 +16,9 @@ export type JournalEntry = {
 /** The answer to a keyed command. Accepted without a row to write: both are null. */
 export type KeyEntry = {
   readonly ownerId: number;
-  readonly keyHash: Uint8Array;
-  readonly payloadHash: Uint8Array;
+  /** Both of sixteen bytes, as text of a character per byte: buffers would cost far more. */
+  readonly keyHash: string;
+  readonly payloadHash: string;
   readonly atMs: number;
   readonly seq: number | null;
   /** The refusal as JSON. */

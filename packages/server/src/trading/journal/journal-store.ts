@@ -18,7 +18,8 @@ export type Snapshot = { readonly place: JournalPlace; readonly bytes: Uint8Arra
 
 /** How an attempt with a key ended, as it was stored. */
 export type StoredAnswer = {
-  readonly payloadHash: Uint8Array;
+  /** As in a key's entry. */
+  readonly payloadHash: string;
   readonly atMs: number;
   readonly seq: number | null;
   /** As JSON has it; null when it was accepted. */
@@ -55,11 +56,11 @@ export type JournalStore = {
   /** Rejects when the store cannot be reached, or another writer keeps the shard. */
   readonly connect: (onLost: (reason: Error) => void) => Promise<JournalSession>;
   readonly storeSnapshot: (snapshot: Snapshot) => Promise<void>;
-  readonly findAnswer: (ownerId: number, keyHash: Uint8Array) => Promise<StoredAnswer | null>;
+  readonly findAnswer: (ownerId: number, keyHash: string) => Promise<StoredAnswer | null>;
   /** At least as many as there are. */
   readonly countKeys: () => Promise<number>;
   /** Hands on the hash of every key that was stored before the call. */
-  readonly readKeys: (take: (keyHash: Buffer) => void) => Promise<void>;
+  readonly readKeys: (take: (keyHash: string) => void) => Promise<void>;
 };
 
 export type WhyCommitFailed = {

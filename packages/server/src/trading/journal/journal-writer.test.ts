@@ -45,7 +45,7 @@ function batchOf({ account, key }: { account: number; key: number }): Batch {
     command: { type: "OpenAccount", atMs: 1, ...named },
     events: [{ type: "AccountOpened", atMs: 1, ...named }],
   } as const;
-  const hash = Buffer.alloc(16, key);
+  const hash = String.fromCharCode(key).repeat(16);
   const attempt = { ownerId: 1, keyHash: hash, payloadHash: hash, atMs: 1, seq: seq + 1 };
   rows.addEntry(entry);
   rows.addKey({ ...attempt, refusal: null });
@@ -110,7 +110,7 @@ it("stores nothing when the first fails: a number of the journal used twice", as
 it("does not send rows that were not made to their end", async () => {
   const before = await counts();
   const batch = batchOf({ account: 5_000, key: 230 });
-  const key = { ownerId: 0.5, keyHash: Buffer.alloc(16), payloadHash: Buffer.alloc(16) };
+  const key = { ownerId: 0.5, keyHash: "0".repeat(16), payloadHash: "0".repeat(16) };
   expect(() => batch.rows.addKey({ ...key, atMs: 1, seq: null, refusal: null })).toThrow("integer");
   expect(await failureOf(batch)).toMatchObject({ isOutcomeKnown: true, isOurFault: true });
   expect(await counts()).toEqual(before);

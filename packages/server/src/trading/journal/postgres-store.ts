@@ -58,7 +58,7 @@ async function connect(
 async function findAnswer(
   database: Database,
   ownerId: number,
-  keyHash: Uint8Array,
+  keyHash: string,
 ): Promise<StoredAnswer | null> {
   const row = await database
     .selectFrom("command_key as k")
@@ -67,11 +67,11 @@ async function findAnswer(
     )
     .select(["k.payload_hash", "k.at_ms", "k.journal_seq", "k.refusal", "j.events"])
     .where("k.owner_id", "=", BigInt(ownerId))
-    .where("k.key_hash", "=", Buffer.from(keyHash).toString("hex"))
+    .where("k.key_hash", "=", Buffer.from(keyHash, "latin1").toString("hex"))
     .executeTakeFirst();
   if (!row) return null;
   return {
-    payloadHash: Buffer.from(row.payload_hash.replaceAll("-", ""), "hex"),
+    payloadHash: Buffer.from(row.payload_hash.replaceAll("-", ""), "hex").toString("latin1"),
     atMs: Number(row.at_ms),
     seq: row.journal_seq === null ? null : Number(row.journal_seq),
     refusal: row.refusal,
@@ -85,7 +85,7 @@ async function countKeys(database: Database): Promise<number> {
   return Number(size.rows[0]?.bytes ?? 0) / ROW_BYTES_MIN;
 }
 
-async function readKeys(database: Database, take: (keyHash: Buffer) => void): Promise<void> {
+async function readKeys(database: Database, take: (keyHash: string) => void): Promise<void> {
   let last = BEFORE_EVERY_KEY;
   for (;;) {
     const page = await sql<{ hashes: Buffer; last: string }>`
@@ -98,9 +98,8 @@ async function readKeys(database: Database, take: (keyHash: Buffer) => void): Pr
       from page order by key_hash desc limit 1`.execute(database);
     const row = page.rows[0];
     if (!row) return;
-    for (let at = 0; at < row.hashes.length; at += HASH_BYTES) {
-      take(row.hashes.subarray(at, at + HASH_BYTES));
-    }
+    const hashes = row.hashes.toString("latin1");
+    for (let at = 0; at < hashes.length; at += HASH_BYTES) take(hashes.slice(at, at + HASH_BYTES));
     last = row.last;
   }
 }

@@ -33,8 +33,9 @@ const OIDS: Readonly<Record<ColumnKind, number>> = {
 /** Dimensions, whether there are nulls, the rows' type, their count, the first one's index. */
 const ARRAY_HEADER_BYTES = 20;
 const BYTES_AT_START = 16_384;
+const UUID_BYTES = 16;
 /** The widest fixed column with its type and length. */
-const FIXED_BYTES_MAX = 16;
+const FIXED_BYTES_MAX = 24;
 const TAIL_BYTES_MAX = 32;
 const JSONB_VERSION = 1;
 const NULL_LENGTH = -1;
@@ -156,9 +157,14 @@ export class RowBuffer {
     return this.#bytes(OIDS.bytea, value);
   }
 
-  /** Sixteen bytes. */
-  uuid(value: Uint8Array): this {
-    return this.#bytes(OIDS.uuid, value);
+  /** Sixteen bytes, as text of a character per byte. */
+  uuid(value: string): this {
+    if (value.length !== UUID_BYTES) throw new Error("Invariant: a uuid has sixteen bytes");
+    const at = this.#open(OIDS.uuid, UUID_BYTES);
+    for (let index = 0; index < UUID_BYTES; index += 1) {
+      this.#buffer[at + index] = value.charCodeAt(index);
+    }
+    return this;
   }
 
   /** JSON text. */

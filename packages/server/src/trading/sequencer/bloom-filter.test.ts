@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { BloomFilter } from "./bloom-filter.ts";
 
-const hashOf = (name: string) => createHash("sha256").update(name).digest();
+const hashOf = (name: string) => createHash("sha256").update(name).digest("binary");
 
 it("never denies a key that was added", () => {
   const filter = new BloomFilter(10_000);

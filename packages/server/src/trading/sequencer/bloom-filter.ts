@@ -18,10 +18,10 @@ export class BloomFilter {
     this.#mask = bits - 1;
   }
 
-  /** `hash` begins with at least eight evenly spread bytes. */
-  add(hash: Buffer): void {
-    const step = hash.readUInt32BE(4) | 1;
-    let at = hash.readUInt32BE(0);
+  /** `hash` begins with at least eight evenly spread bytes, a character each. */
+  add(hash: string): void {
+    const step = wordAt(hash, 4) | 1;
+    let at = wordAt(hash, 0);
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = (at & this.#mask) >>> 0;
       const word = bit >>> 5;
@@ -30,9 +30,9 @@ export class BloomFilter {
     }
   }
 
-  mayHave(hash: Buffer): boolean {
-    const step = hash.readUInt32BE(4) | 1;
-    let at = hash.readUInt32BE(0);
+  mayHave(hash: string): boolean {
+    const step = wordAt(hash, 4) | 1;
+    let at = wordAt(hash, 0);
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = (at & this.#mask) >>> 0;
       if (((this.#words[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
@@ -40,4 +40,13 @@ export class BloomFilter {
     }
     return true;
   }
+}
+
+function wordAt(hash: string, at: number): number {
+  return (
+    (hash.charCodeAt(at) << 24) |
+    (hash.charCodeAt(at + 1) << 16) |
+    (hash.charCodeAt(at + 2) << 8) |
+    hash.charCodeAt(at + 3)
+  );
 }

@@ -164,8 +164,14 @@ export class CommitQueue {
         return;
       }
       for (const waiter of batch.waiters) waiter.settle();
-      if (this.#spare.length < SPARE_ROWS_MAX) this.#spare.push(batch.rows);
+      this.#keepSpare(batch.rows);
     }
+  }
+
+  #keepSpare(rows: CommitRows): void {
+    // Emptied now, so that what it held is not kept until it is used again.
+    rows.begin(CHAIN_GENESIS);
+    if (this.#spare.length < SPARE_ROWS_MAX) this.#spare.push(rows);
   }
 
   #emptyBatch(previousHash: Uint8Array): OpenBatch {

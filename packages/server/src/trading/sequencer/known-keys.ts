@@ -13,13 +13,13 @@ import { refusalFromStored } from "./refusal-text.ts";
 
 export type KeyIdentity = {
   readonly ownerId: number;
-  readonly id: string;
-  readonly keyHash: Buffer;
-  readonly payloadHash: Buffer;
+  /** Both as text of a character per byte. */
+  readonly keyHash: string;
+  readonly payloadHash: string;
 };
 
 /** One that is under way. */
-export type Attempt = { readonly payloadHash: Buffer; readonly outcome: Promise<Outcome> };
+export type Attempt = { readonly payloadHash: string; readonly outcome: Promise<Outcome> };
 
 const HASH_BYTES = 16;
 const KEYS_TO_COME = 1_000_000;
@@ -44,22 +44,18 @@ export class KnownKeys {
   }
 
   identify({ ownerId, key, payload }: CommandKey): KeyIdentity {
-    // Through text, because small texts and buffers made of them cost the collector little.
-    const id = hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, HASH_BYTES);
-    const payloadHash = hash("sha256", payload, "binary").slice(0, HASH_BYTES);
     return {
       ownerId,
-      id,
-      keyHash: Buffer.from(id, "latin1"),
-      payloadHash: Buffer.from(payloadHash, "latin1"),
+      keyHash: hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, HASH_BYTES),
+      payloadHash: hash("sha256", payload, "binary").slice(0, HASH_BYTES),
     };
   }
 
   /** The answer of an attempt that is under way; null when none is. */
-  recall({ id, payloadHash }: KeyIdentity): Promise<Outcome> | null {
-    const attempt = this.#underWay.get(id);
+  recall({ keyHash, payloadHash }: KeyIdentity): Promise<Outcome> | null {
+    const attempt = this.#underWay.get(keyHash);
     if (!attempt) return null;
-    return attempt.payloadHash.equals(payloadHash) ? attempt.outcome : Promise.resolve(REUSED);
+    return attempt.payloadHash === payloadHash ? attempt.outcome : Promise.resolve(REUSED);
   }
 
   mayBeStored({ keyHash }: KeyIdentity): boolean {
@@ -67,16 +63,16 @@ export class KnownKeys {
   }
 
   /** Until it is let go, everybody who repeats it shares its outcome. */
-  follow({ id, keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Attempt {
+  follow({ keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Attempt {
     this.#learning?.add(keyHash);
     const attempt = { payloadHash, outcome };
-    this.#underWay.set(id, attempt);
+    this.#underWay.set(keyHash, attempt);
     return attempt;
   }
 
   /** Its outcome is there; from here on the store is asked. */
-  letGo({ id }: KeyIdentity, attempt: Attempt): void {
-    if (this.#underWay.get(id) === attempt) this.#underWay.delete(id);
+  letGo({ keyHash }: KeyIdentity, attempt: Attempt): void {
+    if (this.#underWay.get(keyHash) === attempt) this.#underWay.delete(keyHash);
   }
 
   /** The stored answer; null when there is none, UNAVAILABLE when that cannot be known. */
@@ -84,7 +80,7 @@ export class KnownKeys {
     try {
       const stored = await this.#store.findAnswer(ownerId, keyHash);
       if (!stored) return null;
-      if (!payloadHash.equals(stored.payloadHash)) return REUSED;
+      if (payloadHash !== stored.payloadHash) return REUSED;
       if (stored.refusal !== null) {
         return { isAccepted: false, refusal: refusalFromStored(stored.refusal) };
       }
