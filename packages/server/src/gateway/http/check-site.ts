@@ -35,12 +35,14 @@ const PREFETCH_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
 export function isFromElsewhere(headers: IncomingHttpHeaders, isOwn: OwnOrigin): boolean {
   const { "sec-fetch-mode": mode, "sec-fetch-dest": dest, "sec-fetch-site": site } = headers;
-  if (PREFETCH_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name])))) {
-    return true;
-  }
+  if (PREFETCH_HEADERS.some((name) => isPrefetch(headers[name]))) return true;
   // What a script's fetch says of itself; a link, an image, a frame or a form says otherwise.
   if (mode !== undefined && mode !== "cors" && mode !== "same-origin") return true;
   if (dest !== undefined && dest !== "empty") return true;
   if (site !== undefined && site !== "same-origin") return true;
   return headers.origin !== undefined && !isOwn(headers.origin, headers.host);
+}
+
+function isPrefetch(purpose: string | string[] | undefined): boolean {
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
 }

@@ -27,7 +27,7 @@ export function createHttpServer({
   sets: HeaderSets;
 }): Server {
   const nextRequestId = createRequestIds();
-  const unanswered = new WeakMap<Duplex, number>();
+  const unanswered = new WeakMap<Duplex, { count: number }>();
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES_MAX,
@@ -40,9 +40,12 @@ export function createHttpServer({
       noDelay: true,
     },
     (request, response) => {
-      const { socket } = request;
-      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
-      response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      const open = unanswered.get(request.socket) ?? { count: 0 };
+      if (open.count === 0) unanswered.set(request.socket, open);
+      open.count += 1;
+      response.once("close", () => {
+        open.count -= 1;
+      });
       void frontDoor(request, response);
     },
   );
@@ -60,7 +63,7 @@ export function createHttpServer({
   });
   server.on("clientError", (problem, connection) => {
     // In the middle of another answer, words of ours would be read as part of it.
-    const isBusy = (unanswered.get(connection) ?? 0) > 0;
+    const isBusy = (unanswered.get(connection)?.count ?? 0) > 0;
     if (codeOf(problem) === "ECONNRESET" || isBusy) connection.destroy();
     else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
   });
