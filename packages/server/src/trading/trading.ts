@@ -8,6 +8,7 @@ import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import { type AccountHandlers, createAccountHandlers } from "./account/account.routes.ts";
+import { openCandleStore } from "./candles/candle-store.ts";
 import { createCandleHandlers } from "./candles/candles.routes.ts";
 import { createNewestCandles, type NewestCandles } from "./candles/newest-candles.ts";
 import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
@@ -75,7 +76,7 @@ export type Trading = {
   readonly halts: MarketHalts;
   readonly quotes: Pick<QuoteBoard, "version" | "changedSince"> &
     Pick<QuoteIntake, "subscribe"> & {
-      /** Told to every reader: these prices are made up (H13). */
+      /** Told to every reader: the prices are made up or played back, or the money is (H13). */
       readonly isSimulated: boolean;
     };
   readonly sources: {
@@ -121,7 +122,8 @@ export async function startTrading({
   const halts = await openMarketHalts({ database, sequencer });
   const tape = createTapeEnd({ sequencer, log });
   const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
-  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape };
+  const candles = await openCandleStore({ database, markets });
+  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape, candles };
   const room = createPriceRoom({ ...setting, plan: feeds.plan });
   const { board, book, intake, sources } = room;
   const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
@@ -148,7 +150,7 @@ export async function startTrading({
     directory,
     candles: createNewestCandles({ markets, book }),
     halts,
-    ...readersOf(room, feeds),
+    ...readersOf(room, feeds.isSimulated || config.mode === "sandbox"),
     status: () => ({
       ...priceStatus(room, feeds),
       markets: markets.length,
@@ -197,7 +199,7 @@ function createPriceHandlers({
 
 function readersOf(
   { board, intake, gate, sources }: PriceRoom,
-  { isSimulated }: PriceFeeds,
+  isSimulated: boolean,
 ): Pick<Trading, "quotes" | "sources"> {
   const { version, changedSince } = board;
   return {

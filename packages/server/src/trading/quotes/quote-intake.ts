@@ -64,7 +64,8 @@ type Needs = {
   readonly gate: QuoteGate;
   readonly sources: SourceBook;
   readonly board: QuoteBoard;
-  readonly book: CandleBook;
+  /** None where the candles follow the tape itself. */
+  readonly book: Pick<CandleBook, "record"> | null;
   readonly clock: Pick<Clock, "now">;
   /** Without: the board numbers them. */
   readonly putOnTape?: PutOnTape | undefined;
@@ -97,8 +98,7 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
   }
 
   function tell(quote: MadeQuote): void {
-    const { market, bid, ask, atMs, seq } = quote;
-    needs.book.record(market, { code: market.code, bid, ask, atMs, sourceSeq: seq });
+    needs.book?.record(quote.market, quote);
     for (const listener of listeners) listener(quote);
   }
 

@@ -8,6 +8,8 @@ import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { daySeed } from "../feed/simulator/day-seed.ts";
 import { DAY_MS, dayOf, FIRST_DAY } from "../feed/simulator/time-grid.ts";
+// The tables that are written to here.
+import type {} from "./seed-table.ts";
 
 /** A server that is off for a week has promised the days meanwhile. */
 const DAYS_AHEAD = 7;

@@ -240,6 +240,27 @@ describe("the OANDA feed", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it("F15: a stream on which everything is late is dropped for a new one", async () => {
+    const { server, room, line } = await raise();
+    const say = async (i: number, quotes: number) => {
+      await server.write(line(goodPrice(i)));
+      await until(() => room.quotes.length === quotes, `price ${i}`);
+    };
+    await say(0, 1);
+    room.clock.advance(20_000);
+    await say(1, 2);
+    room.clock.advance(29_000);
+    await say(2, 3);
+    expect(server.requests).toHaveLength(1);
+    room.clock.advance(2_000);
+    await say(3, 4);
+    await until(() => server.requests.length === 2, "a new connection");
+    // By then as old as it is: made a second and a half after the first one, seen much later.
+    expect(room.quotes.map(({ atMs }) => atMs - (room.quotes[0]?.atMs ?? 0))).toEqual([
+      0, 500, 1_000, 1_500,
+    ]);
+  });
+
   it("comes back after refusals, more and more slowly", async () => {
     const { server, room, line } = await raise();
     server.refuse(503);
