@@ -1,4 +1,5 @@
-// One bar of a chart on the wire and in our own words. Prices are decimal strings of the bid.
+// One bar of a chart on the wire and in our own words. Prices are decimal strings of the bid, or of
+// the ask or the mid where those were asked for.
 
 export type Candle = {
   /** Bar open, Unix seconds. */
@@ -9,6 +10,8 @@ export type Candle = {
   readonly close: string;
   /** Number of ticks; never traded volume, which nobody here can know. */
   readonly ticks: number;
+  /** Made from the simulator's seed: nothing was recorded then (H14). */
+  readonly isGenerated?: true;
 };
 
 export type CandleWire = {
@@ -18,6 +21,8 @@ export type CandleWire = {
   Low: string;
   Close: string;
   Volume: number;
+  /** 1 on bars that were generated; absent on those of the tape. */
+  Generated?: number;
 };
 
 export function candleToWire(candle: Candle): CandleWire {
@@ -28,6 +33,7 @@ export function candleToWire(candle: Candle): CandleWire {
     Low: candle.low,
     Close: candle.close,
     Volume: candle.ticks,
+    ...(candle.isGenerated ? { Generated: 1 } : {}),
   };
 }
 
@@ -39,5 +45,6 @@ export function candleFromWire(wire: CandleWire): Candle {
     low: wire.Low,
     close: wire.Close,
     ticks: wire.Volume,
+    ...(wire.Generated === 1 ? { isGenerated: true } : {}),
   };
 }

@@ -49,6 +49,7 @@ const CandleSchema = z.object({
   Low: decimal,
   Close: decimal,
   Volume: z.int(),
+  Generated: z.int().optional(),
 });
 
 export const listMarkets = call({
@@ -81,6 +82,8 @@ const CandlesInput = z.object({
     .string()
     .regex(/^\d{1,10}$/)
     .optional(),
+  /** Which price the bars are of. */
+  side: z.enum(["bid", "ask", "mid"]).optional(),
 });
 
 /** Which bars are asked for; what is null is left to the server. */
@@ -89,13 +92,17 @@ export type CandlesWanted = {
   /** A period's id or label, not yet looked up. */
   readonly period: string | null;
   readonly before: number | null;
+  readonly side: "bid" | "ask" | "mid";
 };
 
-export function candlesFromFields(fields: z.output<typeof CandlesInput>): CandlesWanted {
+export function candlesFromFields(
+  fields: Partial<z.output<typeof CandlesInput>> & { readonly forex_id: string },
+): CandlesWanted {
   return {
     marketId: fields.forex_id,
     period: fields.period ?? null,
     before: fields.before === undefined ? null : Number(fields.before),
+    side: fields.side ?? "bid",
   };
 }
 
@@ -116,7 +123,7 @@ export const listRecentCandles = call({
   effect: "read",
   audience: "visitor",
   summary: "The last few bars of a market, for a sparkline.",
-  input: CandlesInput.pick({ forex_id: true, period: true }),
+  input: CandlesInput.pick({ forex_id: true, period: true, side: true }),
   output: z.array(CandleSchema),
   reasons: ["MARKET_UNKNOWN", "PERIOD_UNKNOWN"],
 });

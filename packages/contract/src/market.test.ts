@@ -62,14 +62,18 @@ const market: fc.Arbitrary<Market> = fc.record({
   quoteCurrency: fc.string(),
   quote: fc.option(quote),
 });
-const candle: fc.Arbitrary<Candle> = fc.record({
-  time: fc.nat(),
-  open: price,
-  high: price,
-  low: price,
-  close: price,
-  ticks: fc.nat(),
-});
+const candle: fc.Arbitrary<Candle> = fc.record(
+  {
+    time: fc.nat(),
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    ticks: fc.nat(),
+    isGenerated: fc.constant(true as const),
+  },
+  { requiredKeys: ["time", "open", "high", "low", "close", "ticks"] },
+);
 const category: fc.Arbitrary<Category> = fc.record({ id, name: fc.string({ unit: "grapheme" }) });
 const update: fc.Arbitrary<QuoteUpdate> = fc.record({
   marketId: id,

@@ -59,6 +59,7 @@ export async function checkMinutes(room: PriceRoom, market: TradedMarket): Promi
       low: Math.min(...minutes.map((each) => each.low)),
       close: minutes.at(-1)?.close ?? 0,
       ticks: minutes.reduce((sum, each) => sum + each.ticks, 0),
+      isGenerated: minutes.some((each) => each.isGenerated),
     };
     const isSame = JSON.stringify(joined) === JSON.stringify(bar);
     insist(isSame, `${market.code} ${period.id} at ${bar.atMs} is made of its minutes`);

@@ -4,7 +4,8 @@
 // `quoteLast`, then `poll` or lets feeds talk to `sinkOf`.
 
 import type { Clock } from "../platform/clock.ts";
-import { type CandleBook, createCandleBook } from "./candles/candle-book.ts";
+import { type CandleBook, createCandleBook, type RecordedTick } from "./candles/candle-book.ts";
+import type { CandleStore } from "./candles/candle-store.ts";
 import { createGeneratedHistory, type GeneratedHistory } from "./candles/generated-history.ts";
 import type { FeedSink } from "./feed/feed.ts";
 import { createSimFeed, type SimFeed } from "./feed/sim-feed.ts";
@@ -42,6 +43,8 @@ export type TapeEnd = {
   /** The newest on the market's tape: what a source's first word is measured by. */
   readonly newest?: (market: TradedMarket) => { readonly bid: number; readonly ask: number } | null;
   readonly take: PutOnTape;
+  /** Calls back for every quote as it stands on the tape, under the market's id. */
+  readonly follow?: (listener: (marketId: number, quote: RecordedTick) => void) => void;
 };
 
 /** One source that makes up every market. */
@@ -58,6 +61,7 @@ export function createPriceRoom({
   times = createOpeningTimes({ hasRealSessions }),
   isHalted = () => false,
   tape,
+  candles,
   plan = SIMULATOR_ALONE,
 }: {
   markets: readonly TradedMarket[];
@@ -71,6 +75,8 @@ export function createPriceRoom({
   isHalted?: (market: TradedMarket) => boolean;
   /** None for runs that keep no tape. */
   tape?: TapeEnd;
+  /** The bars of the tape so far; only beside a tape that can be followed. */
+  candles?: CandleStore;
   /** Without: the simulator alone. */
   plan?: SourcePlan;
 }): PriceRoom {
@@ -81,7 +87,8 @@ export function createPriceRoom({
   const history = simulator
     ? createGeneratedHistory({ simulator, isMarketOpen })
     : noHistory(startedAtMs);
-  const book = createCandleBook({ history, clock, markets });
+  const book = createCandleBook({ history, clock, markets, store: candles });
+  if (candles) followTape(book, markets, tape);
   const sources = createSourceBook(plan, clock);
   const onTape = lastOnTape(markets, simulator ? undefined : newest);
   const gate = createQuoteGate(markets, (code) => sources.lastRaw(code) ?? onTape(code));
@@ -93,7 +100,9 @@ export function createPriceRoom({
     lastSeq,
     isSilent: sources.isSilent,
   });
-  const intake = createQuoteIntake({ markets, gate, sources, board, book, clock, putOnTape });
+  const counted = candles ? null : book;
+  const parts = { markets, gate, sources, board, clock, putOnTape };
+  const intake = createQuoteIntake({ ...parts, book: counted });
   const pieces: Pieces = { markets, history, sources, board, book, intake };
   const feed = simulator
     ? feedFrom(simulator, { pieces, isMarketOpen, fromMs: startedAtMs })
@@ -128,6 +137,20 @@ type Pieces = {
   readonly book: CandleBook;
   readonly intake: QuoteIntake;
 };
+
+/** What is on the tape is in the bars, at the tape's own time, and nothing else is (inv20). */
+function followTape(
+  book: CandleBook,
+  markets: readonly TradedMarket[],
+  tape: TapeEnd | undefined,
+): void {
+  if (!tape?.follow) throw new Error("Invariant: stored bars follow a tape");
+  const byId = new Map(markets.map((market) => [Number(market.id), market]));
+  tape.follow((marketId, quote) => {
+    const market = byId.get(marketId);
+    if (market) book.record(market, quote);
+  });
+}
 
 /** The past of prices that nobody made up: there is none but what was recorded. */
 function noHistory(firstMs: number): GeneratedHistory {
@@ -182,11 +205,11 @@ function feedFrom(
 /** Open, high and low of each market's last trading day, from the bars that led here. */
 function takeUpDays({ markets, history, board, book }: Pieces, atMs: number): void {
   for (const market of markets) {
-    const tick = history.lastTick(market, atMs);
-    if (!tick) continue;
-    const fromMs = tradingDayStart(market.dayCut, tick.atMs);
+    const lastMs = history.lastTick(market, atMs)?.atMs ?? book.lastMinuteMs(market);
+    if (lastMs === null) continue;
+    const fromMs = tradingDayStart(market.dayCut, lastMs);
     const day = book.join(market, { fromMs, toMs: atMs + 1 });
-    if (day) board.takeUpDay(market.code, tick.atMs, day);
+    if (day) board.takeUpDay(market.code, lastMs, day);
   }
 }
 

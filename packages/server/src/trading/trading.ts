@@ -128,7 +128,7 @@ export async function startTrading({
   const { board, book, intake, sources } = room;
   const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
   const kept = { keepsAll: needsRawTape(sources), keepDays: config.tapeDays };
-  const tapeKeeper = await startTapeKeeper({ ...keeping, ...kept });
+  const tapeKeeper = await startTapeKeeper({ ...keeping, ...kept, sealCandles: candles.seal });
   tapeKeeper.follow(intake);
   // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
   // nothing that opens from now on pays for a night before it.
@@ -148,7 +148,7 @@ export async function startTrading({
     handlers,
     sequencer: { submit, read, subscribe },
     directory,
-    candles: createNewestCandles({ markets, book }),
+    candles: createNewestCandles({ markets, book, clock }),
     halts,
     ...readersOf(room, feeds.isSimulated || config.mode === "sandbox"),
     status: () => ({

@@ -1,104 +1,138 @@
-// The bars of every market: behind the moment of start they are generated, from then on they grow
-// from the quotes themselves, and readers cannot tell where one becomes the other. Longer bars
-// are always joined from minutes, so all periods agree. Invariant: nothing that lies ahead of
-// the recorded quotes is ever answered.
+// The bars of every market. What was recorded is a fold of the tape and of nothing else; where
+// nothing was, as before the first start of a simulated market, bars are made from the seed and say
+// so (H14, inv20). Longer bars are joined from minutes, so all periods agree. Invariant: nothing
+// that lies ahead of the recorded quotes is ever answered.
 
 import type { Period } from "@truetick/contract";
 import type { Clock } from "../../platform/clock.ts";
 import { MINUTE_MS } from "../feed/simulator/time-grid.ts";
-import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
-import { type Bar, joinBars } from "./bar.ts";
+import type { Bar, Side } from "./bar.ts";
 import { type Bucket, bucketAt } from "./bucket.ts";
+import type { CandleStore, StoredHour } from "./candle-store.ts";
 import type { GeneratedHistory } from "./generated-history.ts";
-import { addToMinute, beginMinutes, type LiveMinutes, minuteOf } from "./live-minutes.ts";
+import { joinBucket } from "./join-bucket.ts";
+import { MinuteRing } from "./minute-ring.ts";
 
 export type BarsWanted = {
   readonly period: Period;
   /** Only bars that open before this moment; null: up to now. */
   readonly beforeMs: number | null;
   readonly count: number;
+  /** Without: of the bid. */
+  readonly side?: Side;
+};
+
+export type RecordedTick = {
+  readonly atMs: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** Its number on the tape. */
+  readonly seq: number;
 };
 
 export type CandleBook = {
-  /** Begins anew: everything up to and including this moment is the generated past. */
+  /** Begins anew: what was not recorded up to and including this moment is the generated past. */
   readonly beginAt: (atMs: number) => void;
-  readonly record: (market: TradedMarket, tick: Tick) => void;
+  readonly record: (market: TradedMarket, tick: RecordedTick) => void;
   /** Oldest first, without gaps while the market was open; the last one may still be growing. */
   readonly bars: (market: TradedMarket, wanted: BarsWanted) => Promise<Bar[]>;
-  /** One bar over any whole minutes; null when nothing was quoted in them. */
+  /** One bar of the bid over whole minutes of the last day; null when nothing was quoted then. */
   readonly join: (market: TradedMarket, bucket: Bucket) => Bar | null;
+  /** The newest minute that has a quote; null before the first. */
+  readonly lastMinuteMs: (market: TradedMarket) => number | null;
 };
 
 /** A market that is open a fifth of the time still fills a page. */
 const EMPTY_BUCKETS_MAX = 4_000;
 /** How long one chart may keep everybody else waiting. */
 const TURN_MS = 8;
+const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3_600;
+/** Hours read from the table at a time: a day with its minutes, or sixty days without. */
+const HOURS_WITH_MINUTES = 24;
+const HOURS_WITHOUT_MINUTES = 1_440;
 
 type Shelf = {
   readonly history: GeneratedHistory;
   readonly clock: Clock;
-  readonly live: Map<string, LiveMinutes>;
+  readonly store: CandleStore | null;
+  readonly rings: Map<string, MinuteRing>;
+  /** The first minute of which only what was recorded counts. */
+  beginMinute: number;
   /** Finished trading days by their start: they never change, and are dear to make. */
   readonly days: Map<string, Map<number, Bar | null>>;
 };
 
-/** Begins now, with the running minute filled in from the past. */
+/** Begins now. With a store, what the tape has of the past is in it already. */
 export function createCandleBook({
   history,
   clock,
   markets,
+  store = null,
 }: {
   history: GeneratedHistory;
   clock: Clock;
   markets: readonly TradedMarket[];
+  store?: CandleStore | null | undefined;
 }): CandleBook {
-  const shelf: Shelf = { history, clock, live: new Map(), days: new Map() };
+  const rings = new Map(markets.map(({ code }) => [code, store?.ringOf(code) ?? new MinuteRing()]));
+  const shelf: Shelf = { history, clock, store, rings, beginMinute: 0, days: new Map() };
   const beginAt = (atMs: number) => {
-    for (const market of markets) beginMarket(shelf, market, atMs);
+    shelf.beginMinute = Math.floor(atMs / MINUTE_MS);
+    if (store === null) for (const market of markets) beginMarket(shelf, market, atMs);
   };
   beginAt(clock.now());
   return {
     beginAt,
-    record: (market, { atMs, bid }) => addToMinute(liveOf(shelf, market), atMs, bid),
+    record: (market, { atMs, bid, ask, seq }) => ringOf(shelf, market).add(atMs, bid, ask, seq),
     bars: (market, wanted) => readBars(shelf, market, wanted),
-    join: (market, bucket) => join(shelf, market, bucket),
+    join: (market, bucket) => join(shelf, market, { bucket, side: "bid", hours: NO_HOURS }),
+    lastMinuteMs: (market) => {
+      const { lastMinute } = ringOf(shelf, market);
+      return lastMinute < 0 ? null : lastMinute * MINUTE_MS;
+    },
   };
 }
 
-function beginMarket({ history, live }: Shelf, market: TradedMarket, atMs: number): void {
-  const ticks = history.ticksOfMinute(market, minuteOf(atMs), atMs);
-  const bids = ticks.map((tick) => tick.bid);
-  live.set(market.code, beginMinutes(atMs, bids));
-}
+const NO_HOURS: ReadonlyMap<number, StoredHour> = new Map();
 
-function liveOf({ live }: Pick<Shelf, "live">, market: TradedMarket): LiveMinutes {
-  const minutes = live.get(market.code);
-  if (!minutes) throw new Error(`Invariant: the book has taken up ${market.code}`);
-  return minutes;
-}
-
-/** The generated part of a bucket, then the live one. */
-function join({ history, live }: Shelf, market: TradedMarket, bucket: Bucket): Bar | null {
-  const minutes = liveOf({ live }, market);
-  const { fromMs, toMs } = bucket;
-  const pastToMs = Math.min(toMs, minutes.fromMs);
-  let joined = fromMs < pastToMs ? history.join(market, { fromMs, toMs: pastToMs }) : null;
-  const endMs = Math.min(toMs, minutes.lastMs + MINUTE_MS);
-  for (let atMs = Math.max(fromMs, minutes.fromMs); atMs < endMs; atMs += MINUTE_MS) {
-    const bar = minutes.bars.get(atMs);
-    if (bar) joined = joined ? joinBars(joined, bar) : bar;
+/** Where no tape is kept, the running minute is filled in from the generated past. */
+function beginMarket(shelf: Shelf, market: TradedMarket, atMs: number): void {
+  const ring = ringOf(shelf, market);
+  ring.clear();
+  const minuteMs = shelf.beginMinute * MINUTE_MS;
+  for (const { bid, ask } of shelf.history.ticksOfMinute(market, minuteMs, atMs)) {
+    ring.add(minuteMs, bid, ask, 0);
   }
-  return joined && { ...joined, atMs: fromMs };
 }
 
-function dayBar(shelf: Shelf, market: TradedMarket, bucket: Bucket): Bar | null {
-  if (bucket.toMs > liveOf(shelf, market).fromMs) return join(shelf, market, bucket);
-  const finished = shelf.days.get(market.code) ?? new Map<number, Bar | null>();
-  shelf.days.set(market.code, finished);
+function ringOf({ rings }: Shelf, { code }: TradedMarket): MinuteRing {
+  const ring = rings.get(code);
+  if (!ring) throw new Error(`Invariant: the book has taken up ${code}`);
+  return ring;
+}
+
+type Wish = {
+  readonly bucket: Bucket;
+  readonly side: Side;
+  readonly hours: ReadonlyMap<number, StoredHour>;
+};
+
+function join(shelf: Shelf, market: TradedMarket, wish: Wish): Bar | null {
+  const { history, beginMinute } = shelf;
+  return joinBucket({ market, history, ring: ringOf(shelf, market), beginMinute, ...wish });
+}
+
+function dayBar(shelf: Shelf, market: TradedMarket, wish: Wish): Bar | null {
+  const { bucket, side } = wish;
+  if (bucket.toMs > ringOf(shelf, market).firstMinute * MINUTE_MS) return join(shelf, market, wish);
+  const key = `${market.code}/${side}`;
+  const finished = shelf.days.get(key) ?? new Map<number, Bar | null>();
+  shelf.days.set(key, finished);
   const known = finished.get(bucket.fromMs);
   if (known !== undefined) return known;
-  const made = join(shelf, market, bucket);
+  const made = join(shelf, market, wish);
   finished.set(bucket.fromMs, made);
   return made;
 }
@@ -106,18 +140,21 @@ function dayBar(shelf: Shelf, market: TradedMarket, bucket: Bucket): Bar | null 
 async function readBars(
   shelf: Shelf,
   market: TradedMarket,
-  { period, beforeMs, count }: BarsWanted,
+  { period, beforeMs, count, side = "bid" }: BarsWanted,
 ): Promise<Bar[]> {
-  const { history, clock } = shelf;
+  const { clock } = shelf;
   const barOf = period.id === "1day" ? dayBar : join;
   const nowMs = clock.now();
+  const oldestMs = oldestOf(shelf, market);
+  const reader = createHourReader(shelf, market, period);
   const bars: Bar[] = [];
   let turnEndsMs = clock.monotonic() + TURN_MS;
   let endMs = Math.min(beforeMs ?? nowMs + 1, nowMs + 1);
   let empty = 0;
-  while (bars.length < count && endMs > history.firstMs && empty < EMPTY_BUCKETS_MAX) {
+  while (bars.length < count && endMs > oldestMs && empty < EMPTY_BUCKETS_MAX) {
     const bucket = bucketAt(period, market.dayCut, endMs - 1);
-    const bar = barOf(shelf, market, bucket);
+    const hours = await reader(bucket);
+    const bar = barOf(shelf, market, { bucket, side, hours });
     if (bar) bars.push(bar);
     else empty += 1;
     endMs = bucket.fromMs;
@@ -127,4 +164,37 @@ async function readBars(
     }
   }
   return bars.reverse();
+}
+
+/** Nothing of the market is older than this. */
+function oldestOf(shelf: Shelf, market: TradedMarket): number {
+  const ring = ringOf(shelf, market);
+  const firstHour = shelf.store?.firstHour(market) ?? Number.POSITIVE_INFINITY;
+  const inMemoryMs = ring.lastMinute < 0 ? Number.POSITIVE_INFINITY : ring.firstMinute * MINUTE_MS;
+  return Math.min(shelf.history.firstMs, firstHour * HOUR_MS, inMemoryMs);
+}
+
+type HourReader = (bucket: Bucket) => Promise<ReadonlyMap<number, StoredHour>>;
+
+/** Reads the stored hours that a page comes to, a stretch at a time, newest first. */
+function createHourReader(
+  { store, rings }: Shelf,
+  market: TradedMarket,
+  period: Period,
+): HourReader {
+  const firstHour = store?.firstHour(market) ?? null;
+  const needsMinutes = period.seconds < HOUR_SECONDS;
+  const span = needsMinutes ? HOURS_WITH_MINUTES : HOURS_WITHOUT_MINUTES;
+  let hours: ReadonlyMap<number, StoredHour> = NO_HOURS;
+  let readFrom = Number.POSITIVE_INFINITY;
+  return async ({ fromMs, toMs }) => {
+    const inMemoryMs = (rings.get(market.code)?.firstMinute ?? 0) * MINUTE_MS;
+    const [from, to] = [Math.floor(fromMs / HOUR_MS), Math.ceil(toMs / HOUR_MS)];
+    const isStored = firstHour !== null && fromMs < inMemoryMs && to > firstHour;
+    if (!store || !isStored || from >= readFrom) return hours;
+    readFrom = Math.max(Math.min(from, to - span), Math.min(firstHour, from));
+    const rows = await store.readHours(market, { from: readFrom, to, needsMinutes });
+    hours = new Map(rows.map((row) => [row.hour, row]));
+    return hours;
+  };
 }

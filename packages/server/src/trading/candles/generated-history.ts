@@ -18,14 +18,14 @@ import {
 import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { MarketHours } from "../sessions/market-hours.ts";
-import { type Bar, joinBars } from "./bar.ts";
+import { type Bar, joinAll, type Side } from "./bar.ts";
 import type { Bucket } from "./bucket.ts";
 
 export type GeneratedHistory = {
   /** Nothing is older than this. */
   readonly firstMs: number;
   /** One bar over whole minutes; null when the market was closed all the time. */
-  readonly join: (market: TradedMarket, bucket: Bucket) => Bar | null;
+  readonly join: (market: TradedMarket, bucket: Bucket, side?: Side) => Bar | null;
   /** Ticks of the minute that opens here, up to and including a moment. */
   readonly ticksOfMinute: (market: TradedMarket, minuteMs: number, untilMs: number) => Tick[];
   /** The last tick at or before a moment, however long ago; null when there was none. */
@@ -82,6 +82,25 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
     return minutes && joinMinutes(minutes, { day, from, to });
   }
 
+  /** Bars of the ask and the mid: the bid's, each minute by the spread that is usual in it. */
+  function joinSpread(
+    market: TradedMarket,
+    day: number,
+    { fromMs, toMs, side }: Bucket & { readonly side: Side },
+  ): Bar | null {
+    const made = simulator.marketDay(market, day);
+    const columns = minutesOf(market, day);
+    if (!made || !columns) return null;
+    const startMs = day * DAY_MS;
+    const bars: (Bar | null)[] = [];
+    for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) {
+      const minute = (atMs - startMs) / MINUTE_MS;
+      const spread = Math.max(1, Math.round(made.spread * (made.breath[minute] ?? 1)));
+      bars.push(widened(readBar(columns, minute, atMs), spread, side));
+    }
+    return joinAll(bars);
+  }
+
   function ticksOfMinute(market: TradedMarket, minuteMs: number, untilMs: number): Tick[] {
     const day = dayOf(minuteMs);
     const made = simulator.marketDay(market, day);
@@ -96,12 +115,15 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
   return {
     firstMs: FIRST_DAY * DAY_MS,
     ticksOfMinute,
-    join(market, { fromMs, toMs }) {
+    join(market, { fromMs, toMs }, side = "bid") {
       const parts: (Bar | null)[] = [];
       for (let day = dayOf(fromMs); day * DAY_MS < toMs; day += 1) {
         const [startMs, endMs] = [day * DAY_MS, (day + 1) * DAY_MS];
         const inDay = { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) };
-        parts.push(joinInDay(market, day, inDay));
+        const isBid = side === "bid";
+        parts.push(
+          isBid ? joinInDay(market, day, inDay) : joinSpread(market, day, { ...inDay, side }),
+        );
       }
       return joinAll(parts);
     },
@@ -123,12 +145,12 @@ function findLastTick(
   return null;
 }
 
-function joinAll(bars: readonly (Bar | null)[]): Bar | null {
-  let joined: Bar | null = null;
-  for (const bar of bars) {
-    if (bar) joined = joined ? joinBars(joined, bar) : bar;
-  }
-  return joined;
+function widened(bar: Bar | null, spread: number, side: Side): Bar | null {
+  if (!bar) return null;
+  const [times, added] = side === "mid" ? [2, spread] : [1, spread];
+  const { open, high, low, close } = bar;
+  const [o, h, l, c] = [open, high, low, close].map((bid) => times * bid + added);
+  return { ...bar, open: o ?? 0, high: h ?? 0, low: l ?? 0, close: c ?? 0 };
 }
 
 function readBar(columns: BarColumns, index: number, atMs: number): Bar | null {
@@ -142,6 +164,7 @@ function readBar(columns: BarColumns, index: number, atMs: number): Bar | null {
     low: low[index] ?? 0,
     close: close[index] ?? 0,
     ticks: count,
+    isGenerated: true,
   };
 }
 
@@ -169,5 +192,6 @@ function joinMinutes(
     low: lowest,
     close: close[last] ?? 0,
     ticks: count,
+    isGenerated: true,
   };
 }

@@ -27,6 +27,7 @@ type Needs = {
 /** The tape as the prices find it at the start, and their way onto it. */
 export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log">): TapeEnd {
   return {
+    follow: (listener) => sequencer.followTape((quote) => listener(quote.marketId, quote)),
     lastSeq: ({ id }) => sequencer.newestQuote(marketId(Number(id)))?.seq ?? 0,
     newest: ({ id }) => sequencer.newestQuote(marketId(Number(id))),
     take: ({ market, atMs, bid, ask }) => {

@@ -12,6 +12,7 @@ import type { KeyIdentity } from "./known-keys.ts";
 import type { LiveState, QuoteInput } from "./live-state.ts";
 import type { Outcome } from "./outcome.ts";
 import { refusalToText } from "./refusal-text.ts";
+import type { IncomingQuote } from "./sequencer.ts";
 
 export class Intake {
   readonly #live: LiveState;
@@ -20,6 +21,7 @@ export class Intake {
   readonly #named: NamedQuotes;
   readonly #sessions: SessionPlan;
   readonly #sessionOf = (id: MarketId) => this.#live.state.marketOf(id)?.session ?? null;
+  readonly #followers: ((quote: IncomingQuote) => void)[] = [];
   #nextSeq: number;
   #isTapeDue = false;
 
@@ -103,7 +105,8 @@ export class Intake {
   }
 
   #write(input: QuoteInput): void {
-    if (input.type === "TakeQuote") this.#tape.write(input.marketId, input);
+    if (input.type !== "TakeQuote" || !this.#tape.write(input.marketId, input)) return;
+    for (const listener of this.#followers) listener(input);
   }
 
   #collectInput(input: QuoteInput, all: readonly Event[]): void {
@@ -128,6 +131,11 @@ export class Intake {
     open.entries.push(entry);
     open.rows.addEntry(entry);
     return seq;
+  }
+
+  /** Calls back for every quote as it is written on the tape, in order and once. */
+  followTape(listener: (quote: IncomingQuote) => void): void {
+    this.#followers.push(listener);
   }
 
   /** The next batch takes all of the tape with it. */

@@ -84,6 +84,8 @@ export type Sequencer = {
   readonly read: <T>(look: (books: Books) => T) => Promise<T>;
   /** The head of the market's tape; the next quote has its number plus one. Null: none yet. */
   readonly newestQuote: (marketId: MarketId) => Quote | null;
+  /** Called for every quote as it is written on its market's tape: its time is the tape's. */
+  readonly followTape: (listener: (quote: IncomingQuote) => void) => void;
   /** Called for every journal row after its commit, in order. Answers how to stop. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
   readonly status: () => SequencerStatus;
@@ -137,6 +139,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     markStale: (marketId) => shard.markStale(marketId),
     read: (look) => shard.read(() => look(books)),
     newestQuote: (marketId) => shard.newestQuote(marketId),
+    followTape: (listener) => shard.followTape(listener),
     subscribe: (listener) => shard.subscribe(listener),
     status: () => shard.status,
     stateHash: () => shard.read(() => hashState(shard.live.encode()).toString("hex")),

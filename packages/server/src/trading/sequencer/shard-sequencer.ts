@@ -108,6 +108,10 @@ export class ShardSequencer {
     return () => this.#listeners.delete(listener);
   }
 
+  followTape(listener: (quote: IncomingQuote) => void): void {
+    this.#intake.followTape(listener);
+  }
+
   submit(command: UnstampedCommand, key?: CommandKey): Promise<Outcome> {
     if (key === undefined) return this.#admit(command, null);
     const identity = this.#keys.identify(key);

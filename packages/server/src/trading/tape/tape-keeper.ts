@@ -14,6 +14,7 @@ import { openRawTape, type RawTape } from "./raw-tape.ts";
 const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 const STORE_EVERY_MS = 5_000;
+const SEAL_EVERY_MS = 60_000;
 /** Ready made, also for a server that is not restarted for long and cannot look for days. */
 const DAYS_AHEAD = 14;
 /** Verifying a day before it is dropped reads all of it. */
@@ -36,6 +37,8 @@ type Needs = {
   readonly keepsAll: (market: TradedMarket) => boolean;
   /** Parts whose days ended longer ago than this are let go of. */
   readonly keepDays: number;
+  /** Stores the bars of what is over: before any part is let go of, and every minute. */
+  readonly sealCandles: () => Promise<void>;
 };
 
 export async function startTapeKeeper(needs: Needs): Promise<TapeKeeper> {
@@ -47,6 +50,9 @@ export async function startTapeKeeper(needs: Needs): Promise<TapeKeeper> {
     underWay = look(needs);
   }, LOOK_EVERY_MS);
   const storing = setInterval(() => void raw.store(), STORE_EVERY_MS);
+  const seal = () =>
+    needs.sealCandles().catch((err: unknown) => log.warn({ err }, "bars were not stored"));
+  const sealing = setInterval(() => void seal(), SEAL_EVERY_MS);
   let unfollow: () => void = () => undefined;
   return {
     follow(intake) {
@@ -56,6 +62,7 @@ export async function startTapeKeeper(needs: Needs): Promise<TapeKeeper> {
       unfollow();
       clearInterval(looking);
       clearInterval(storing);
+      clearInterval(sealing);
       await underWay;
       await raw.store();
     },
@@ -85,6 +92,7 @@ function noting({ markets, clock, newestSeq, keepsAll }: Needs, raw: RawTape): W
 async function look(needs: Needs): Promise<void> {
   try {
     await makeRoom(needs);
+    await needs.sealCandles();
     const dropped = await retireTape(needs);
     if (dropped.length > 0) needs.log.info({ dropped }, "old days of the tape are let go of");
   } catch (err) {

@@ -154,6 +154,7 @@ describe("refused ticks", () => {
       newestSeq: () => sequencer().newestQuote(FIRST_MARKET)?.seq ?? 0,
       keepsAll: () => false,
       keepDays: 30,
+      sealCandles: async () => undefined,
     });
     const told: Parameters<Parameters<typeof keeper.follow>[0]["watchSources"]>[0][] = [];
     keeper.follow({
@@ -257,6 +258,7 @@ describe("old days of the tape", () => {
         newestSeq: () => 0,
         keepsAll: () => false,
         keepDays: 30,
+        sealCandles: async () => undefined,
       });
       await keeper.stop();
       quoteFor(1_000, 20);

@@ -83,17 +83,18 @@ export class Tape {
     else this.#strands.set(marketId, { ...emptyStrand(marketId), newest: quote });
   }
 
-  /** Writes an announced quote, when the engine has seen it; a second time does nothing. */
-  write(marketId: MarketId, quote: Quote): void {
+  /** Writes an announced quote, when the engine has seen it. False: it was written before. */
+  write(marketId: MarketId, quote: Quote): boolean {
     const strand = this.#strands.get(marketId);
     const writtenSeq = strand?.written?.seq ?? 0;
-    if (!strand || quote.seq <= writtenSeq) return;
+    if (!strand || quote.seq <= writtenSeq) return false;
     if (quote.seq !== writtenSeq + 1) throw new Error("Invariant: the tape is written in order");
     const before = strand.run.byteLength;
     strand.run.append(quote);
     strand.written = quote;
     this.#unstoredBytes += strand.run.byteLength - before;
     if (strand.run.count >= QUOTES_PER_PIECE_MAX) cutRun(strand);
+    return true;
   }
 
   hasUnstored(): boolean {
