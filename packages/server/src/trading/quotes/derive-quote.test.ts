@@ -5,7 +5,12 @@ import { describe, expect, it } from "vitest";
 import { deriveQuote, type SourceQuote } from "./derive-quote.ts";
 
 const LIMIT_BPS = 50;
-const say = (source: string, bid: number, ask = bid + 10): SourceQuote => ({ source, bid, ask });
+const say = (source: string, bid: number, ask = bid + 10, madeAtMs = 0): SourceQuote => ({
+  source,
+  bid,
+  ask,
+  madeAtMs,
+});
 const median = (quorum: number) => ({ kind: "median", quorum }) as const;
 const priority = { kind: "priority" } as const;
 
@@ -18,6 +23,17 @@ describe("deriveQuote", () => {
       sources: ["a"],
     });
     expect(deriveQuote(priority, [], LIMIT_BPS)).toBe("NO_FRESH_SOURCE");
+  });
+
+  it("F12: by priority there is none while the first stands still and another has left it", () => {
+    const from = (firstAtMs: number, bid: number) => {
+      const fresh = [say("a", 115_800, 115_810, firstAtMs), say("b", bid, bid + 10, 60_000)];
+      const quote = deriveQuote(priority, fresh, LIMIT_BPS);
+      return typeof quote === "string" ? quote : quote.sources[0];
+    };
+    expect(from(49_999, 120_000)).toBe("SOURCES_DISAGREE");
+    expect(from(50_000, 120_000)).toBe("a");
+    expect(from(0, 115_900)).toBe("a");
   });
 
   it("by median is the middle of the bids and the middle of the asks", () => {
@@ -62,6 +78,7 @@ describe("deriveQuote", () => {
     fc.assert(
       fc.property(fc.array(source, { minLength: 1, maxLength: 9 }), (sources) => {
         const fresh = sources.map(({ bid, spread, ...rest }) => ({
+          madeAtMs: 0,
           ...rest,
           bid,
           ask: bid + spread,

@@ -1,12 +1,18 @@
 // One raw quote of a market out of what its fresh sources say. Pure: the same sources and the same
-// rule give the same quote, for everyone (H01). By priority the first fresh source is the quote; by
-// median it is the middle of the bids and of the asks of all that agree, if they are enough.
+// rule give the same quote, for everyone (H01). By priority the first fresh source is the quote; if
+// its price stands still while another's has left it, nobody can say which is right, and there is
+// none. By median it is the middle of the bids and of the asks of all that agree, if enough do.
 // Invariant: of sources whose bid is at most their ask comes a quote of which the same is true.
 
 import type { SourceRule } from "../feed/feed-plan.ts";
 
-/** What a fresh source says, in points. */
-export type SourceQuote = { readonly source: string; readonly bid: number; readonly ask: number };
+/** What a fresh source says, in points, and when it was made, by any one clock. */
+export type SourceQuote = {
+  readonly source: string;
+  readonly bid: number;
+  readonly ask: number;
+  readonly madeAtMs: number;
+};
 
 /** Why there is no quote although a source has spoken. */
 export type WithheldReason = "NO_FRESH_SOURCE" | "BELOW_QUORUM" | "SOURCES_DISAGREE";
@@ -19,6 +25,8 @@ export type RawQuote = {
 };
 
 const BPS = 10_000;
+/** A price that another source left behind this long ago is frozen (F12). */
+const FROZEN_AFTER_MS = 10_000;
 
 /** `fresh` in the order of priority; sources further apart than the limit do not agree. */
 export function deriveQuote(
@@ -29,6 +37,7 @@ export function deriveQuote(
   const [first] = fresh;
   if (!first) return "NO_FRESH_SOURCE";
   if (rule.kind === "priority") {
+    if (isLeftBehind(first, fresh, limitBps)) return "SOURCES_DISAGREE";
     return { bid: first.bid, ask: first.ask, sources: [first.source] };
   }
   if (fresh.length < rule.quorum) return "BELOW_QUORUM";
@@ -40,6 +49,15 @@ export function deriveQuote(
     ask: Math.ceil(middleOf(agreeing.map(({ ask }) => ask))),
     sources: agreeing.map(({ source }) => source),
   };
+}
+
+function isLeftBehind(
+  quote: SourceQuote,
+  fresh: readonly SourceQuote[],
+  limitBps: number,
+): boolean {
+  const agrees = isNear(doubleMid(quote), limitBps);
+  return fresh.some((other) => other.madeAtMs - quote.madeAtMs > FROZEN_AFTER_MS && !agrees(other));
 }
 
 function doubleMid({ bid, ask }: SourceQuote): number {

@@ -56,8 +56,8 @@ type Needs = {
   readonly opensAtMs?: (market: TradedMarket, atMs: number) => number | null;
   /** The head of the market's tape: the first quote from now on has the next number. */
   readonly lastSeq: (market: TradedMarket) => number;
-  /** Whether too few of a market's sources live. Without: whether nobody was heard at all. */
-  readonly isSilent?: (code: string) => boolean;
+  /** Whether a market's sources cannot be relied on. Without: whether nobody was heard at all. */
+  readonly isSilent?: (market: TradedMarket) => boolean;
 };
 
 export function createQuoteBoard(needs: Needs): QuoteBoard {
@@ -86,7 +86,7 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
     for (const entry of entries) {
       const isOpen = isMarketOpen(entry.market, wallMs);
       const opensAt = isOpen ? null : opensAtMs(entry.market, wallMs);
-      const sight = { isOpen, opensAtMs: opensAt, isSilent: isSilent(entry.market.code), nowMs };
+      const sight = { isOpen, opensAtMs: opensAt, isSilent: isSilent(entry.market), nowMs };
       if (refreshEntry(entry, sight)) change(entry);
     }
   }

@@ -73,6 +73,23 @@ describe("by priority", () => {
     expect(board.isStale(CODE)).toBe(false);
   });
 
+  it("F12: a price that is frozen while the next source's has moved away is stale at once", () => {
+    const { say, newest, clock, sources, refresh, board } = raise(PRIORITY);
+    say("a", 115_800);
+    for (let second = 0; second < 12; second += 1) {
+      clock.advance(1_000);
+      sources.hear("a");
+      say("b", 115_800 + 100 * second);
+      refresh();
+    }
+    expect(newest()).toEqual([115_800, 115_810, "a"]);
+    expect(board.isStale(CODE)).toBe(true);
+    expect(say("b", 117_000)).toBe("SOURCES_DISAGREE");
+    expect(say("a", 115_900)).toBeNull();
+    refresh();
+    expect(board.isStale(CODE)).toBe(false);
+  });
+
   it("F11, F12: when all are silent, or all are frozen, the market is stale", () => {
     const silent = raise(PRIORITY);
     silent.say("a", 115_800);

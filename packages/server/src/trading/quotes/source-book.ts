@@ -43,8 +43,8 @@ export type SourceBook = {
   readonly derive: (market: TradedMarket, speaker?: string) => RawQuote | WithheldReason;
   /** What was last made of a market's sources; null before the first. */
   readonly lastRaw: (code: string) => RawQuote | null;
-  /** Whether fewer sources of a market live than its rule needs. */
-  readonly isSilent: (code: string) => boolean;
+  /** Whether too few sources of a market live, or they contradict each other. */
+  readonly isSilent: (market: TradedMarket) => boolean;
   /** Sources of a market in the order of priority, with their own name for it. */
   readonly sourcesOf: (code: string) => readonly { source: string; instrument: string }[];
   readonly ruleOf: (code: string) => SourceRule;
@@ -76,19 +76,10 @@ export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock):
     return standing;
   }
 
-  const isLive = ({ heardAtMs }: Standing) =>
-    clock.monotonic() - heardAtMs <= SOURCE_SILENT_AFTER_MS;
+  const isLive = (standing: Standing) => isLiveAt(standing, clock.monotonic());
   const serving = (code: string) =>
     standings.filter(({ source }) => source.instruments?.has(code) ?? true);
-
-  function freshOf({ code, staleAfterMs }: TradedMarket): SourceQuote[] {
-    const oldestMs = clock.monotonic() - staleAfterMs;
-    return standings.flatMap((standing) => {
-      const said = standing.said.get(code);
-      if (!said || said.madeAtMs < oldestMs || !isLive(standing)) return [];
-      return [{ source: standing.source.name, bid: said.bid, ask: said.ask }];
-    });
-  }
+  const freshOf = (market: TradedMarket) => freshAt(standings, market, clock.monotonic());
 
   return {
     hear(source) {
@@ -107,16 +98,18 @@ export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock):
       const fresh = freshOf(market);
       const isAlone = fresh.length === 0 && rule.kind === "priority" && speaker !== undefined;
       const said = isAlone ? standingOf(speaker).said.get(market.code) : undefined;
-      const heard = said ? [{ source: speaker ?? "", bid: said.bid, ask: said.ask }] : fresh;
+      const heard = said ? [{ source: speaker ?? "", ...said }] : fresh;
       const raw = deriveQuote(rule, heard, market.jumpLimitBps);
       if (typeof raw !== "string") last.set(market.code, raw);
       return raw;
     },
     lastRaw: (code) => last.get(code) ?? null,
-    isSilent(code) {
-      const rule = ruleOf(code);
+    isSilent(market) {
+      const rule = ruleOf(market.code);
       const needed = rule.kind === "median" ? rule.quorum : 1;
-      return serving(code).filter(isLive).length < needed;
+      const live = serving(market.code).filter(isLive).length;
+      if (live < needed || live === 1) return live < needed;
+      return deriveQuote(rule, freshOf(market), market.jumpLimitBps) === "SOURCES_DISAGREE";
     },
     sourcesOf: (code) =>
       serving(code).map(({ source: { name, instruments } }) => ({
@@ -131,4 +124,21 @@ export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock):
         ticks: standing.ticks,
       })),
   };
+}
+
+function isLiveAt({ heardAtMs }: Standing, nowMs: number): boolean {
+  return nowMs - heardAtMs <= SOURCE_SILENT_AFTER_MS;
+}
+
+/** What can be relied on, in the order of priority. */
+function freshAt(
+  standings: readonly Standing[],
+  { code, staleAfterMs }: TradedMarket,
+  nowMs: number,
+): SourceQuote[] {
+  return standings.flatMap((standing) => {
+    const said = standing.said.get(code);
+    if (!said || nowMs - said.madeAtMs > staleAfterMs || !isLiveAt(standing, nowMs)) return [];
+    return [{ source: standing.source.name, ...said }];
+  });
 }
