@@ -1,5 +1,6 @@
 // The gate, reason by reason, and as a whole: bad ticks among good ones change nothing (F13, F15).
 
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Tick } from "../feed/tick.ts";
@@ -127,6 +128,25 @@ describe("a source that says its first word", () => {
   });
 });
 
+const [GOOD, CORRUPT] = process.env.FULL === "1" ? [1_000_000, 10_000] : [100_000, 1_000];
+
+/** All that threats F13 names, each just before the good tick it was made of. */
+const CORRUPTIONS: readonly ((near: Tick) => Tick)[] = [
+  (near) => ({ ...near, bid: 0, ask: 0 }),
+  (near) => ({ ...near, bid: -near.ask, ask: -near.bid }),
+  (near) => ({ ...near, ask: Number.NaN }),
+  (near) => ({ ...near, ask: Number.POSITIVE_INFINITY }),
+  (near) => ({ ...near, bid: near.ask + 1 }),
+  (near) => ({ ...near, bid: near.bid + 0.5 }),
+  (near) => ({
+    ...near,
+    sourceSeq: near.sourceSeq - 1,
+    bid: 1_000 * near.bid,
+    ask: 1_000 * near.ask,
+  }),
+  (near) => ({ ...near, sourceSeq: near.sourceSeq - 1, bid: 1_158, ask: 1_159 }),
+];
+
 describe("bad ticks among good ones", () => {
   const good = Array.from({ length: 200 }, (_, i) =>
     tick({ sourceSeq: 2 * i, atMs: NOW + 100 * i, bid: 115_800 + (i % 7), ask: 115_808 + (i % 7) }),
@@ -180,6 +200,25 @@ describe("bad ticks among good ones", () => {
       { numRuns: 50 },
     );
   });
+
+  it(`F13: ${CORRUPT} corrupt ticks among ${GOOD} good ones change nothing`, () => {
+    const gate = createQuoteGate(MARKETS);
+    const every = GOOD / CORRUPT;
+    const [passed, expected] = [createHash("sha256"), createHash("sha256")];
+    let refused = 0;
+    for (let i = 1; i <= GOOD; i += 1) {
+      const bid = 115_800 + Math.round(400 * Math.sin(i / 997) + 30 * Math.sin(i / 7));
+      const near = tick({ sourceSeq: 2 * i, atMs: NOW + 100 * i, bid, ask: bid + 6 + (i % 5) });
+      const bad = i % every === 0 ? CORRUPTIONS[(i / every) % CORRUPTIONS.length]?.(near) : null;
+      for (const next of bad ? [bad, near] : [near]) {
+        if (gate.judge(next, near.atMs) === null) passed.update(`${next.bid}/${next.ask};`);
+        else refused += 1;
+      }
+      expected.update(`${near.bid}/${near.ask};`);
+    }
+    expect(refused).toBe(CORRUPT);
+    expect(passed.digest("hex")).toBe(expected.digest("hex"));
+  }, 120_000);
 
   it("leave exactly the good ones (F13, F15)", () => {
     fc.assert(
