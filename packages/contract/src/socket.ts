@@ -20,10 +20,10 @@ export const TOPIC_QUOTES = "DAY_MARKET";
 export const TOPIC_CANDLES = "KLINE";
 
 /** A topic that is about one market. */
-export function topicOf(
-  kind: typeof TOPIC_QUOTES | typeof TOPIC_CANDLES,
+export function topicOf<Kind extends typeof TOPIC_QUOTES | typeof TOPIC_CANDLES>(
+  kind: Kind,
   code: string,
-): `${typeof kind}.${string}` {
+): `${Kind}.${string}` {
   return `${kind}.${code}`;
 }
 

@@ -3,6 +3,7 @@
 // Nothing else may reach in.
 
 export { PERIODS } from "@truetick/contract";
+export { startGateway } from "./gateway/gateway.ts";
 export { type Clock, systemClock } from "./platform/clock.ts";
 export { type Database, type DatabaseAddress, openDatabase } from "./platform/database.ts";
 export { createLog } from "./platform/log.ts";

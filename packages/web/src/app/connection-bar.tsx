@@ -34,10 +34,11 @@ export function ConnectionBar() {
   const t = useTranslations("shell.connection");
   const isCut = useIsCut();
   const isOnline = useIsOnline();
-  const { retryAtMs } = useStore(live.socket.connection);
+  const { retryAtMs, attempt, phase } = useStore(live.socket.connection);
   const seconds = useSecondsUntil(isCut ? retryAtMs : null);
   const quotedAt = useQuotedAt();
   if (!isCut) return null;
+  const trying = attempt === 0 && phase === "connecting" ? t("connecting") : t("reconnecting");
   const since = quotedAt === null ? "" : t("pricesFrom", { time: quotedAt });
   if (!isOnline) {
     return (
@@ -56,7 +57,7 @@ export function ConnectionBar() {
         </Button>
       }
     >
-      {retryAtMs === null ? t("reconnecting") : t("reconnectingIn", { seconds })} {since}
+      {retryAtMs === null ? trying : t("reconnectingIn", { seconds })} {since}
     </NoticeBar>
   );
 }

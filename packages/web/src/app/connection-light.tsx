@@ -11,8 +11,7 @@ export function ConnectionLight() {
   const { live } = useApp();
   const t = useTranslations("shell.connection");
   const { group } = useNotation();
-  const { phase, lagMs } = useStore(live.socket.connection);
-  const isLive = phase === "live";
+  const { isFresh: isLive, lagMs } = useStore(live.socket.connection);
   return (
     <span className={styles.light} data-live={isLive}>
       <span className={styles.dot} />

@@ -22,14 +22,15 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }
 
-function isBroken({ phase, attempt }: Connection): boolean {
-  return phase === "waiting" || (phase === "connecting" && attempt > 0);
+/** Also before the first word of the server: a list alone says nothing about the next second. */
+function isUnheard({ phase, isFresh }: Connection): boolean {
+  return phase !== "idle" && !isFresh;
 }
 
 /** True once the prices on the screen have not been refreshed for longer than a stumble. */
 export function useIsCut(): boolean {
   const { live } = useApp();
-  const isDown = isBroken(useStore(live.socket.connection));
+  const isDown = isUnheard(useStore(live.socket.connection));
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     if (!isDown) {

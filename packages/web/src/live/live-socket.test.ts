@@ -8,6 +8,7 @@ import {
   MISSED_PONGS_MAX,
   PING,
   reconnectReason,
+  SESSION_ENDED,
   TOPIC_QUOTES,
 } from "@truetick/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -20,16 +21,16 @@ import { LiveSocket, RETRY_FIRST_MS, RETRY_MAX_MS, retryDelayMs } from "./live-s
 
 let server: LocalServer;
 let socket: LiveSocket;
-let snapshots: number;
+let sessionsEnded: number;
 
 function open(now: () => number = Date.now): LiveSocket {
-  snapshots = 0;
+  sessionsEnded = 0;
   socket = new LiveSocket({
     url: server.origin.replace("http", "ws"),
     openSocket: openNodeSocket,
     onFrame: () => undefined,
-    onSubscribed: () => {
-      snapshots += 1;
+    onSessionEnded: () => {
+      sessionsEnded += 1;
     },
     random: () => 0,
     now,
@@ -63,7 +64,6 @@ describe("connecting", () => {
     await until(() => phase() === "live" && server.heard.length >= 2);
     expect(server.connections()).toBe(1);
     expect(server.heard).toContain(JSON.stringify({ type: "sub", params: TOPIC_QUOTES }));
-    expect(snapshots).toBe(1);
   });
 
   test("keeps a topic for as long as anybody wants it", async () => {
@@ -86,7 +86,6 @@ describe("connecting", () => {
       // Only what the socket touches before it opens.
       openSocket: () => silent as unknown as WebSocket,
       onFrame: () => undefined,
-      onSubscribed: () => undefined,
     });
     socket.ensure();
     vi.advanceTimersByTime(4_999);
@@ -126,7 +125,104 @@ describe("staying alive", () => {
     await until(() => phase() === "live" && server.connections() === 2);
     const subscriptions = server.heard.filter((text) => text.includes(`"sub"`));
     expect(subscriptions).toHaveLength(2);
-    expect(snapshots).toBe(2);
+  });
+});
+
+describe("what it says of itself", () => {
+  const update = {
+    marketId: "1",
+    code: "EURUSD",
+    isOpen: true,
+    opensAt: null,
+    isStale: false,
+    quote: {
+      bid: "1",
+      ask: "1",
+      dayOpen: "1",
+      dayHigh: "1",
+      dayLow: "1",
+      dayChange: "0.00",
+      time: 1,
+      seq: 1,
+    },
+  };
+  const isFresh = () => socket.connection.get().isFresh;
+
+  test("fresh only once the server has said what it knows, not by being connected", async () => {
+    open().subscribe(TOPIC_QUOTES);
+    socket.ensure();
+    await until(() => socket.connection.get().lagMs !== null);
+    expect(phase()).toBe("live");
+    expect(isFresh()).toBe(false);
+    server.send([update]);
+    await until(isFresh);
+    server.dropAll();
+    await until(() => phase() === "waiting");
+    expect(isFresh()).toBe(false);
+  });
+
+  test("not fresh when two pongs are missing, and again with the next one", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    open().subscribe(TOPIC_QUOTES);
+    socket.ensure();
+    await until(() => socket.connection.get().lagMs !== null);
+    server.send([update]);
+    await until(isFresh);
+    server.setAnswersPings(false);
+    for (const pings of [2, 3]) {
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      await until(() => server.heard.filter((text) => text === PING).length === pings);
+      expect(isFresh()).toBe(true);
+    }
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    expect(phase()).toBe("live");
+    expect(isFresh()).toBe(false);
+    server.setAnswersPings(true);
+    server.send([update]);
+    await until(() => server.heard.filter((text) => text === PING).length === 4);
+  });
+});
+
+describe("a session", () => {
+  const said = (text: string) => server.heard.filter((heard) => heard.includes(text));
+
+  test("is logged in before anything private is asked for, on every connection", async () => {
+    open().logIn("my token");
+    socket.subscribe("FOREX_TRADE");
+    socket.ensure();
+    await until(() => said("FOREX_TRADE").length === 1);
+    expect(server.heard.slice(0, 2)).toEqual([
+      JSON.stringify({ type: "login", params: "my token" }),
+      JSON.stringify({ type: "sub", params: "FOREX_TRADE" }),
+    ]);
+    server.dropAll();
+    await until(() => phase() === "waiting");
+    socket.ensure();
+    await until(() => said("login").length === 2);
+  });
+
+  test("is left by logging out, and not entered again", async () => {
+    open().logIn("my token");
+    socket.ensure();
+    await until(() => said("login").length === 1);
+    socket.logIn(null);
+    await until(() => said("logout").length === 1);
+    server.dropAll();
+    await until(() => phase() === "waiting");
+    socket.ensure();
+    await until(() => server.connections() === 2 && phase() === "live");
+    expect(said(`"login"`)).toHaveLength(1);
+  });
+
+  test("that the server has ended is told, and its token is not tried again", async () => {
+    open().logIn("my token");
+    socket.ensure();
+    await until(() => said("login").length === 1);
+    server.dropAll(1008, SESSION_ENDED);
+    await until(() => sessionsEnded === 1);
+    socket.ensure();
+    await until(() => server.connections() === 2 && phase() === "live");
+    expect(said("login")).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
-// The one socket of the app: connects, keeps itself alive, and comes back by itself. The spec's
-// rhythm: connect time-out 5 s, ping every 5 s, reconnect after 3 missed pongs. Waiting grows with
-// every failed try and is never the same for two clients. Knows frames, not what they mean.
+// The one socket of the app: connects, logs in, keeps itself alive, and comes back by itself. The
+// spec's rhythm: connect time-out 5 s, ping every 5 s, reconnect after 3 missed pongs. Waiting
+// grows with every failed try and is never the same for two clients. Knows the order of frames,
+// not what they mean. Invariant: a frame that something is missing before is never handed on.
 
 import {
   type ClientFrame,
@@ -10,12 +11,16 @@ import {
   PING,
   PONG,
   reconnectDelayMs,
+  SESSION_ENDED,
   type ServerFrame,
 } from "@truetick/contract";
 import { createStore, type ReadableStore } from "../app/store.ts";
+import { createFrameOrder } from "./frame-order.ts";
 
 export const RETRY_FIRST_MS = 500;
 export const RETRY_MAX_MS = 15_000;
+/** So many unanswered pings, and what was last heard is no longer called fresh. */
+const QUIET_PONGS = 2;
 
 export type Connection = {
   /** Idle before the first use; waiting between two tries. */
@@ -26,19 +31,27 @@ export type Connection = {
   readonly retryAtMs: number | null;
   /** How long the last ping took to come back; null until one has. */
   readonly lagMs: number | null;
+  /** What the server knows has come on this connection, and it has not gone quiet since. */
+  readonly isFresh: boolean;
 };
 
 export type SocketOptions = {
   readonly url: string;
   readonly openSocket?: (url: string) => WebSocket;
   readonly onFrame: (frame: ServerFrame) => void;
-  /** Called when a fresh connection has subscribed: what comes next is a snapshot. */
-  readonly onSubscribed: () => void;
+  /** The session it was logged in with has ended: its token is worth nothing any more. */
+  readonly onSessionEnded?: () => void;
   readonly random?: () => number;
   readonly now?: () => number;
 };
 
-const IDLE: Connection = { phase: "idle", attempt: 0, retryAtMs: null, lagMs: null };
+const IDLE: Connection = {
+  phase: "idle",
+  attempt: 0,
+  retryAtMs: null,
+  lagMs: null,
+  isFresh: false,
+};
 
 /** Doubles with every try up to the limit; the second half of it is left to chance. */
 export function retryDelayMs(attempt: number, random: () => number): number {
@@ -62,6 +75,9 @@ export class LiveSocket {
   readonly #now: () => number;
   readonly #connection = createStore<Connection>(IDLE);
   readonly #topics = new Map<string, number>();
+  #order = createFrameOrder();
+  #token: string | null = null;
+  #hasSnapshot = false;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #missedPongs = 0;
@@ -98,6 +114,15 @@ export class LiveSocket {
       this.#topics.delete(topic);
       if (this.#isLive()) this.#send({ type: "unsub", params: topic });
     };
+  }
+
+  /** Logs in now and on every later connection; null leaves the session. */
+  logIn(token: string | null): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    if (!this.#isLive()) return;
+    if (token === null) this.#send({ type: "logout" });
+    else this.#send({ type: "login", params: token });
   }
 
   /** After sleep: waiting ends, and a connection that has been silent too long is given up. */
@@ -140,21 +165,32 @@ export class LiveSocket {
 
   #connect(): void {
     this.#drop();
-    this.#change({ phase: "connecting", retryAtMs: null });
+    this.#order = createFrameOrder();
+    this.#hasSnapshot = false;
+    this.#change({ phase: "connecting", retryAtMs: null, isFresh: false });
     const open = this.#options.openSocket ?? ((address: string) => new WebSocket(address));
     const socket = open(this.#options.url);
     socket.onopen = () => this.#start();
     socket.onmessage = (event) => this.#hear(event.data);
-    socket.onclose = (event) => this.#retry(reconnectDelayMs(event.reason));
+    socket.onclose = ({ reason }) => {
+      if (reason === SESSION_ENDED) this.#endSession();
+      this.#retry(reconnectDelayMs(reason));
+    };
     this.#socket = socket;
     this.#timer = setTimeout(() => this.#retry(null), CONNECT_TIMEOUT_MS);
+  }
+
+  #endSession(): void {
+    this.#token = null;
+    this.#options.onSessionEnded?.();
   }
 
   #retry(askedDelayMs: number | null): void {
     this.#drop();
     const attempt = this.#connection.get().attempt + 1;
     const delayMs = askedDelayMs ?? retryDelayMs(attempt, this.#random);
-    this.#change({ phase: "waiting", attempt, retryAtMs: this.#now() + delayMs });
+    const retryAtMs = this.#now() + delayMs;
+    this.#change({ phase: "waiting", attempt, retryAtMs, isFresh: false });
     this.#timer = setTimeout(() => this.#connect(), delayMs);
   }
 
@@ -162,8 +198,9 @@ export class LiveSocket {
     this.#missedPongs = 0;
     this.#heardAtMs = this.#now();
     this.#change({ phase: "live" });
+    // The server answers in this order: the private topics find a session.
+    if (this.#token !== null) this.#send({ type: "login", params: this.#token });
     for (const topic of this.#topics.keys()) this.#send({ type: "sub", params: topic });
-    this.#options.onSubscribed();
     this.#beat();
   }
 
@@ -174,6 +211,7 @@ export class LiveSocket {
       this.#retry(null);
       return;
     }
+    if (this.#missedPongs >= QUIET_PONGS) this.#change({ isFresh: false });
     this.#missedPongs += 1;
     this.#pingedAtMs = this.#now();
     this.#socket?.send(PING);
@@ -187,10 +225,30 @@ export class LiveSocket {
     if (this.#connection.get().attempt > 0) this.#change({ attempt: 0 });
     if (text === PONG) {
       this.#missedPongs = 0;
-      this.#change({ lagMs: this.#now() - this.#pingedAtMs });
+      this.#change({ lagMs: this.#now() - this.#pingedAtMs, isFresh: this.#hasSnapshot });
       return;
     }
     const frame = typeof text === "string" ? readFrame(text) : null;
-    if (frame) this.#options.onFrame(frame);
+    if (frame) this.#take(frame);
+  }
+
+  #take(frame: ServerFrame): void {
+    const verdict = this.#order.judge(frame);
+    if (verdict === "gap") this.#beginAnew(frame.type);
+    if (verdict !== "take") return;
+    if ("snapshot" in frame && !this.#hasSnapshot) {
+      this.#hasSnapshot = true;
+      this.#change({ isFresh: true });
+    }
+    this.#options.onFrame(frame);
+  }
+
+  /** Something was missed: leaving a topic and coming back begins with a snapshot. */
+  #beginAnew(type: string): void {
+    for (const topic of this.#topics.keys()) {
+      if (topic !== type && !topic.startsWith(`${type}.`)) continue;
+      this.#send({ type: "unsub", params: topic });
+      this.#send({ type: "sub", params: topic });
+    }
   }
 }

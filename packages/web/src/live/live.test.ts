@@ -93,13 +93,39 @@ test("a lost connection comes back by itself with a snapshot that wins", async (
   await until(() => bid() === "1.80000");
 });
 
+test("a gap is noticed: nothing is believed until the snapshot that is asked for", async () => {
+  connect();
+  await until(subscribed(1));
+  server.send([update(1, "1.10000")]);
+  await until(() => bid() === "1.10000");
+  server.send([update(9, "1.90000")], { lost: 1 });
+  await until(() => server.heard.some((text) => text.includes("unsub")));
+  await until(subscribed(2));
+  server.send([update(10, "1.99000")]);
+  server.send([update(3, "1.30000")], { isSnapshot: true });
+  await until(() => bid() === "1.30000");
+  expect(server.heard.filter((text) => text.includes("unsub"))).toHaveLength(1);
+});
+
+test("a list on the board is not fresh before the socket has spoken", async () => {
+  connect();
+  await until(subscribed(1));
+  const { quote } = update(5, "1.50000");
+  // Only what seeding reads.
+  live.seed([{ id: "1", code: "EURUSD", isOpen: true, quote } as Market]);
+  expect(bid()).toBe("1.50000");
+  expect(live.socket.connection.get().isFresh).toBe(false);
+  server.send([update(6, "1.60000")]);
+  await until(() => live.socket.connection.get().isFresh);
+});
+
 test("H13: simulated until the server says otherwise, and again when it says so", async () => {
   connect();
   expect(live.isSimulated.get()).toBe(true);
   await until(subscribed(1));
-  server.send([update(1, "1.10000")], false);
+  server.send([update(1, "1.10000")], { isSimulated: false });
   await until(() => !live.isSimulated.get());
-  server.send([update(2, "1.20000")], true);
+  server.send([update(2, "1.20000")], { isSimulated: true });
   await until(() => live.isSimulated.get());
 });
 

@@ -21,7 +21,10 @@ export type Live = {
   readonly isSimulated: ReadableStore<boolean>;
   /** When the last quote arrived, Unix milliseconds; null before the first. */
   readonly quotedAtMs: () => number | null;
-  /** Puts the quotes of a freshly loaded list on the board, where they are news. */
+  /**
+   * Puts the quotes of a freshly loaded list on the board, where they are news. Whether they may
+   * be called fresh is the connection's to say (`isFresh`), not the list's.
+   */
   readonly seed: (markets: readonly Market[]) => void;
 };
 
@@ -49,7 +52,6 @@ export function createLive({
 }: LiveOptions): Live {
   const board = createQuoteBoard(schedule);
   const isSimulated = createStore(storage.read(REAL_PRICES) !== "yes");
-  let isSnapshotDue = true;
   let quotedAtMs: number | null = null;
 
   isSimulated.subscribe(() => storage.write(REAL_PRICES, isSimulated.get() ? "no" : "yes"));
@@ -57,16 +59,12 @@ export function createLive({
     if (frame.type !== TOPIC_QUOTES) return;
     quotedAtMs = now();
     isSimulated.set(frame.sim);
-    board.apply(frame.data.map(quoteUpdateFromWire), { isSnapshot: isSnapshotDue });
-    isSnapshotDue = false;
+    board.apply(frame.data.map(quoteUpdateFromWire), { isSnapshot: frame.snapshot === 1 });
   };
 
   const socket = new LiveSocket({
     url: origin.replace(/^http/, "ws") + SOCKET_PATH,
     onFrame: takeFrame,
-    onSubscribed: () => {
-      isSnapshotDue = true;
-    },
     now,
     ...socketOptions,
   });

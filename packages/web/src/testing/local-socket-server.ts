@@ -13,10 +13,18 @@ export type LocalServer = {
   /** Clients that have ever connected. */
   readonly connections: () => number;
   readonly setAnswersPings: (isAnswering: boolean) => void;
-  readonly send: (updates: readonly QuoteUpdate[], isSimulated?: boolean) => void;
+  /** The next frame of quotes; the first of a connection is a snapshot. */
+  readonly send: (updates: readonly QuoteUpdate[], options?: SendOptions) => void;
   readonly dropAll: (code?: number, reason?: string) => void;
   readonly nextConnection: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
+};
+
+export type SendOptions = {
+  readonly isSimulated?: boolean;
+  /** Frames that got lost before this one. */
+  readonly lost?: number;
+  readonly isSnapshot?: boolean;
 };
 
 export async function startLocalServer(): Promise<LocalServer> {
@@ -25,6 +33,8 @@ export async function startLocalServer(): Promise<LocalServer> {
   const heard: string[] = [];
   let connections = 0;
   let isAnswering = true;
+  let seq = 0;
+  const begun = new WeakSet<NodeSocket>();
   server.on("connection", (client) => {
     connections += 1;
     client.on("message", (bytes) => {
@@ -42,10 +52,15 @@ export async function startLocalServer(): Promise<LocalServer> {
     setAnswersPings: (next) => {
       isAnswering = next;
     },
-    send: (updates, isSimulated = true) => {
-      const rows = updates.map(quoteUpdateToWire);
-      const frame = JSON.stringify({ type: TOPIC_QUOTES, sim: isSimulated, data: rows });
-      for (const client of server.clients) client.send(frame);
+    send: (updates, { isSimulated = true, lost = 0, isSnapshot = false } = {}) => {
+      seq += 1 + lost;
+      const frame = { type: TOPIC_QUOTES, sim: isSimulated, seq };
+      const data = updates.map(quoteUpdateToWire);
+      for (const client of server.clients) {
+        const kind = isSnapshot || !begun.has(client) ? { snapshot: 1 } : {};
+        begun.add(client);
+        client.send(JSON.stringify({ ...frame, ...kind, data }));
+      }
     },
     dropAll: (code = 1012, reason = "") => {
       for (const client of server.clients) client.close(code, reason);

@@ -217,6 +217,22 @@ describe("topics", () => {
     expect(frames("KLINE.EURUSD")).toHaveLength(2);
   });
 
+  it("who missed something leaves and comes back in one breath, and gets a snapshot", async () => {
+    const gateway = await start();
+    const { say, until, frames } = await callSocket(gateway);
+    for (const topic of ["DAY_MARKET", "DAY_MARKET.EURUSD", "KLINE.EURUSD"]) {
+      const type = topic.startsWith("KLINE") ? topic : "DAY_MARKET";
+      say({ type: "sub", params: topic });
+      await until(type);
+      const before = frames(type).length;
+      say({ type: "unsub", params: topic });
+      say({ type: "sub", params: topic });
+      await until(type, () => frames(type).length > before);
+      expect(frames(type).at(-1)?.snapshot).toBe(1);
+      say({ type: "unsub", params: topic });
+    }
+  });
+
   it("T76: follows 64 topics and not one more, until one is let go", async () => {
     const codes = Array.from({ length: 65 }, (_, at) => `MARKET${at}`);
     const limits = { ...SOCKET_LIMITS, messagesPerSecondMax: 1_000 };

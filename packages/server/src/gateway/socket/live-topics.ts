@@ -58,9 +58,9 @@ export function createLiveTopics({
 }): LiveTopics {
   const outbox = createOutbox(countFrame);
   const quotes = createQuoteTopics({ source: sources.quotes, ...timing });
-  const parts = { ...timing, outbox, onBroken };
+  const parts = { ...timing, outbox };
   const candles = createCandleTopics({ source: sources.candles, ...parts });
-  const accounts = createAccountTopics({ source: sources.accounts, ...parts });
+  const accounts = createAccountTopics({ source: sources.accounts, ...parts, onBroken });
   /** Readers whose choice of markets has changed since the last turn of the event loop. */
   const choosing = new Map<Reader, () => void>();
   let isGreeting = false;
@@ -105,8 +105,11 @@ export function createLiveTopics({
       const secret = PRIVATE_TOPICS.get(topic);
       const code = codeInTopic(TOPIC_CANDLES, topic);
       if (code !== null) candles[act](code, reader);
-      else if (!secret) choosing.set(reader, chooseMarkets);
-      else if (accountId !== null) accounts[act](secret, { accountId, language }, reader);
+      else if (!secret) {
+        // At once, so that who leaves and comes back in one breath begins with a snapshot.
+        if (act === "leave") quotes.leave(reader);
+        choosing.set(reader, chooseMarkets);
+      } else if (accountId !== null) accounts[act](secret, { accountId, language }, reader);
       greetSoon();
     }
 

@@ -75,7 +75,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
     candles: {
       isSimulated,
       knows: (code) => newestOf(code) !== undefined,
-      newest: async (code) => {
+      newest: (code) => {
         const bid = newestOf(code)?.quote.bid ?? "0";
         const bar = { time: 1_700_000_000, open: bid, high: bid, low: bid, close: bid, ticks: 1 };
         return { "1min": bar };

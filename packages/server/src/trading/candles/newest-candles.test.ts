@@ -1,6 +1,6 @@
 // The bars that are growing are the last bars of the chart, of every period, at every moment.
 
-import { candleFromWire, languageOf, PERIODS } from "@truetick/contract";
+import { type CandleWire, candleFromWire, languageOf, PERIODS } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
 import { expect, it } from "vitest";
 import type { CallContext } from "../../platform/handler.ts";
