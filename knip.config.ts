@@ -23,8 +23,8 @@ const config: KnipConfig = {
         "e2e/**/*.e2e.ts",
         "e2e/screens.ts",
         "bench/*/*.ts",
-        // A server that a bench starts as a process of its own.
-        "bench/*/parts/*-server.ts",
+        // Servers and clients that a bench starts as processes of their own.
+        "bench/*/parts/*-{server,load}.ts",
       ],
       project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
     },
