@@ -193,7 +193,8 @@ function createHourReader(
     const isStored = firstHour !== null && fromMs < inMemoryMs && to > firstHour;
     if (!store || !isStored || from >= readFrom) return hours;
     readFrom = Math.max(Math.min(from, to - span), Math.min(firstHour, from));
-    const rows = await store.readHours(market, { from: readFrom, to, needsMinutes });
+    const splitHour = Math.floor(inMemoryMs / HOUR_MS);
+    const rows = await store.readHours(market, { from: readFrom, to, needsMinutes, splitHour });
     hours = new Map(rows.map((row) => [row.hour, row]));
     return hours;
   };

@@ -44,6 +44,8 @@ export type HoursWanted = {
   /** Not included. */
   readonly to: number;
   readonly needsMinutes: boolean;
+  /** One whose minutes are needed in any case: the rest of it is in memory. */
+  readonly splitHour?: number;
 };
 
 type Shelf = {
@@ -198,16 +200,15 @@ async function storeHours(database: Database, rows: readonly CandleHourTable[]):
 async function readHours(
   database: Database,
   id: number,
-  { from, to, needsMinutes }: HoursWanted,
+  { from, to, needsMinutes, splitHour = -1 }: HoursWanted,
 ): Promise<StoredHour[]> {
   const rows = await database
     .selectFrom("candle_hour")
     .select(["hour", "minute_count", "prices", "ticks"])
     // An hour with holes is filled minute by minute where the past is made up.
     .select(
-      sql<Buffer | null>`case when ${needsMinutes} or minute_count < 60 then minutes end`.as(
-        "packed",
-      ),
+      sql<Buffer | null>`case when ${needsMinutes} or minute_count < 60 or hour = ${splitHour}
+        then minutes end`.as("packed"),
     )
     .where("market_id", "=", id)
     .where("hour", ">=", from)
