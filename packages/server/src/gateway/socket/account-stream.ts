@@ -17,6 +17,7 @@ import { describeLive, levelText } from "../../trading/orders/describe-order.ts"
 import type { Books } from "../../trading/sequencer/sequencer.ts";
 import type { AccountSource, Owner } from "./account-topics.ts";
 import { createTopicStream, type StreamTiming, type TopicStream } from "./topic-stream.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 export type Sight = { readonly account: AccountView; readonly orders: readonly OrderView[] };
 
@@ -46,7 +47,7 @@ export function createAccountStream(
   function frameOf(update: AccountUpdate, seq: number, isSnapshot: boolean): Buffer {
     const kind = isSnapshot ? { snapshot: 1 } : {};
     const data = accountUpdateToWire(update);
-    return Buffer.from(
+    return wireFrame(
       JSON.stringify({ type: TOPIC_TRADE, sim: source.isSimulated, seq, ...kind, data }),
     );
   }

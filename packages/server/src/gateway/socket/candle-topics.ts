@@ -16,6 +16,7 @@ import {
   type StreamTiming,
   type TopicStream,
 } from "./topic-stream.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 /** The bars, as the topic needs them. */
 export type CandleSource = {
@@ -47,7 +48,7 @@ export function createCandleTopics({
     );
     // Every frame is whole, and says so: who missed one has missed nothing.
     const frame: CandlesFrame = { type, sim: source.isSimulated, seq, snapshot: 1, data };
-    return Buffer.from(JSON.stringify(frame));
+    return wireFrame(JSON.stringify(frame));
   }
 
   function open(code: string): TopicStream {

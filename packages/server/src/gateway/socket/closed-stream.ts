@@ -10,6 +10,7 @@ import { marketOf } from "../../trading/markets/market-directory.ts";
 import { levelText } from "../../trading/orders/describe-order.ts";
 import type { AccountSource, Owner } from "./account-topics.ts";
 import { createTopicStream, type StreamTiming, type TopicStream } from "./topic-stream.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 /** As many as an account can have open at once end in one stroke when it is stopped out. */
 const NOTICES_KEPT_MAX = 500;
@@ -40,7 +41,7 @@ export function createClosedStream({
     seq: number,
   ): Buffer {
     const data = notices.map(endedOrderToWire);
-    return Buffer.from(
+    return wireFrame(
       JSON.stringify({ type: TOPIC_CLOSED, sim: source.isSimulated, seq, ...kind, data }),
     );
   }

@@ -109,12 +109,15 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
 /** The socket as topics see it: what one flush has for it goes out in one write. */
 function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLimits): Reader {
   return {
-    unsentBytes: () => socket.bufferedAmount,
+    unsentBytes: () => connection.writableLength,
     write(frames) {
       if (socket.readyState !== socket.OPEN) return;
-      connection.cork();
-      for (const frame of frames) socket.send(frame, { binary: false });
-      connection.uncork();
+      // Whole frames, straight onto the connection: the library compresses nothing and queues
+      // nothing, so they cannot come to lie inside one of its own.
+      const isSeveral = frames.length > 1;
+      if (isSeveral) connection.cork();
+      for (const frame of frames) connection.write(frame);
+      if (isSeveral) connection.uncork();
     },
     giveUp: () => closeSlow(socket, goodbyeMs),
   };

@@ -65,7 +65,8 @@ function topicsOf(source: QuoteSource) {
   };
 }
 
-const read = (frame: Buffer | undefined) => JSON.parse(String(frame));
+/** The text behind the head. */
+const read = (frame: Buffer | undefined) => JSON.parse(String(frame).replace(/^[^{]*/, ""));
 const codesIn = (frame: Buffer | undefined) =>
   read(frame).data.map(({ Code }: { Code: string }) => Code);
 

@@ -11,6 +11,7 @@ import {
   type StreamTiming,
   type TopicStream,
 } from "./topic-stream.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 /** The newest quotes, as the topics need them; the quote board is one. */
 export type QuoteSource = {
@@ -69,7 +70,7 @@ export function createQuoteTopics({
   ): Buffer {
     const kind = isWhole ? `,"snapshot":1` : "";
     const head = `{"type":"${TOPIC_QUOTES}","sim":${source.isSimulated},"seq":${seq}${kind}`;
-    return Buffer.from(`${head},"data":[${rows.join(",")}]}`);
+    return wireFrame(`${head},"data":[${rows.join(",")}]}`);
   }
 
   function leave(reader: Reader): void {

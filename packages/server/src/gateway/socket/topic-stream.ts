@@ -9,7 +9,7 @@ import type { Clock } from "../../platform/clock.ts";
 export type Reader = {
   /** Bytes that the network has not taken yet. */
   readonly unsentBytes: () => number;
-  /** All frames of one flush, in one write. */
+  /** All frames of one flush, as they go onto the wire, in one write. */
   readonly write: (frames: readonly Buffer[]) => void;
   /** Called when the reader has been behind for too long. */
   readonly giveUp: () => void;
