@@ -15,6 +15,7 @@ import type { TradedMarket } from "./markets/traded-market.ts";
 import type { PriceRoom } from "./price-room.ts";
 import type { SourcePlan } from "./quotes/source-book.ts";
 import { keepPublishingSeeds } from "./seeds/publish-seeds.ts";
+import { SteadyTime } from "./sequencer/steady-time.ts";
 import { readSimSeed } from "./sim-seed.ts";
 
 export type PriceFeeds = {
@@ -71,11 +72,13 @@ export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
 }
 
 async function openAll({ config, markets, clock, log }: Needs): Promise<readonly Feed[]> {
+  // A wall clock that steps back must not make what arrives look older than what came (F10).
+  const time = new SteadyTime(clock);
   try {
     return await openFeeds(config.feed.sources, {
       markets,
       oanda: config.oanda,
-      arrival: () => ({ wallMs: clock.now(), steadyMs: clock.monotonic() }),
+      arrival: () => ({ wallMs: time.now(), steadyMs: clock.monotonic() }),
       chance: Math.random,
       logOf: (source) => log.child({ source }),
     });

@@ -8,6 +8,7 @@ import type { CandleBook } from "../candles/candle-book.ts";
 import type { DiscardReason } from "../feed/feed.ts";
 import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
+import { SteadyTime } from "../sequencer/steady-time.ts";
 import type { RawQuote } from "./derive-quote.ts";
 import { addMarkup } from "./markup.ts";
 import type { QuoteBoard } from "./quote-board.ts";
@@ -66,7 +67,7 @@ type Needs = {
   readonly board: QuoteBoard;
   /** None where the candles follow the tape itself. */
   readonly book: Pick<CandleBook, "record"> | null;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   /** Without: the board numbers them. */
   readonly putOnTape?: PutOnTape | undefined;
 };
@@ -76,6 +77,7 @@ type Last = { readonly atMs: number; readonly sources: string };
 
 export function createQuoteIntake(needs: Needs): QuoteIntake {
   const { markets, gate, sources, clock } = needs;
+  const time = new SteadyTime(clock);
   const byCode = new Map(markets.map((market) => [market.code, market]));
   const [firstSource = ""] = sources.readings().map(({ source }) => source);
   const last = new Map<string, Last>();
@@ -84,7 +86,7 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
 
   /** Judges a tick and, when it makes a quote, records that; answers the quote or why none. */
   function quoteOf(tick: Tick, source: string): MadeQuote | Exclude<TickOutcome, null> {
-    const refusal = gate.judge(tick, clock.now(), source);
+    const refusal = gate.judge(tick, time.now(), source);
     const market = byCode.get(tick.code);
     if (refusal !== null || !market) return refusal ?? "UNKNOWN_MARKET";
     sources.put(source, tick);
@@ -121,6 +123,8 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
     },
     discard: (reason, source) => gate.count(reason, source),
     reconsider() {
+      // Looked at while nobody speaks too: a step back of the wall clock is not missed (F10).
+      time.now();
       for (const market of markets) {
         const known = last.get(market.code);
         const raw = known ? sources.derive(market) : "NO_FRESH_SOURCE";

@@ -6,6 +6,7 @@ import { createFakeClock } from "../../../testing/fake-clock.ts";
 import { fillsOf } from "../../quotes/testing/fill-run.ts";
 import { type LocalBinance, startLocalBinance } from "../../quotes/testing/local-binance.ts";
 import {
+  arrivalOf,
   marketOf,
   openSourceRoom,
   type SourceRoom,
@@ -43,7 +44,7 @@ async function raise(pace: Partial<Pace> = {}): Promise<Stage> {
     markets: [MARKET, marketOf("EURUSD")],
     pace: { ...PACE, ...pace },
     pingEveryMs: 50,
-    arrival: () => ({ wallMs: clock.now(), steadyMs: clock.monotonic() }),
+    arrival: arrivalOf(clock),
     chance: () => 0.5,
     log: silentLog,
   });
@@ -186,6 +187,21 @@ describe("the Binance feed", () => {
     expect(server.urls.length).toBeGreaterThan(2);
     expect(open, "there was always a connection").toBe(1);
   }, 30_000);
+
+  it.each([3_600_000, -3_600_000])(
+    "F10: our own wall clock's jump of %i ms loses no price",
+    async (jumpMs) => {
+      const stage = await raise();
+      const { room } = stage;
+      const { quotes } = await play(stage, (i) =>
+        i === 80 ? () => room.clock.jumpWall(jumpMs) : undefined,
+      );
+      expect(quotes).toHaveLength(TICKS);
+      for (const [i, { atMs }] of quotes.entries()) {
+        expect(atMs).toBeGreaterThanOrEqual(quotes[i - 1]?.atMs ?? 0);
+      }
+    },
+  );
 
   it("is alive by its pongs while no book moves, and dead without them", async () => {
     const { server, room } = await raise();

@@ -6,6 +6,7 @@ import { createFakeClock } from "../../../testing/fake-clock.ts";
 import { fillsOf } from "../../quotes/testing/fill-run.ts";
 import { type LocalOanda, startLocalOanda } from "../../quotes/testing/local-oanda.ts";
 import {
+  arrivalOf,
   marketOf,
   openSourceRoom,
   type SourceRoom,
@@ -46,7 +47,7 @@ async function raise(skewMs = 0): Promise<Stage> {
     keys: KEYS,
     markets: [MARKET, marketOf("AAPL")],
     pace: PACE,
-    arrival: () => ({ wallMs: clock.now(), steadyMs: clock.monotonic() }),
+    arrival: arrivalOf(clock),
     chance: () => 0.5,
     log: silentLog,
   });
@@ -216,6 +217,23 @@ describe("the OANDA feed", () => {
     async (skewMs) => {
       const clean = await play(await raise(), () => undefined);
       expect(await play(await raise(skewMs), () => undefined)).toEqual(clean);
+    },
+  );
+
+  it.each([3_600_000, -3_600_000, -700])(
+    "F10: our own wall clock's jump of %i ms loses no price",
+    async (jumpMs) => {
+      const stage = await raise();
+      const { room } = stage;
+      const { quotes } = await play(stage, (i) =>
+        i === 80 ? () => room.clock.jumpWall(jumpMs) : undefined,
+      );
+      expect(quotes).toHaveLength(TICKS);
+      for (const [i, { atMs }] of quotes.entries()) {
+        expect(atMs).toBeGreaterThanOrEqual(quotes[i - 1]?.atMs ?? 0);
+      }
+      room.refresh();
+      expect(room.board.isStale("EURUSD")).toBe(false);
     },
   );
 

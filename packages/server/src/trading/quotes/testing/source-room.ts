@@ -6,8 +6,10 @@ import { createFakeClock, type FakeClock } from "../../../testing/fake-clock.ts"
 import type { Bar } from "../../candles/bar.ts";
 import type { Feed } from "../../feed/feed.ts";
 import type { SourceRule } from "../../feed/feed-plan.ts";
+import type { Arrival } from "../../feed/source-clock.ts";
 import { sandboxMarkets, type TradedMarket } from "../../markets/traded-market.ts";
 import { createPriceRoom, type PriceRoom } from "../../price-room.ts";
+import { SteadyTime } from "../../sequencer/steady-time.ts";
 import type { MadeQuote, SourceTick } from "../quote-intake.ts";
 
 export type SourceRoom = PriceRoom & {
@@ -16,6 +18,12 @@ export type SourceRoom = PriceRoom & {
   readonly ticks: readonly SourceTick[];
   readonly minutes: (market: TradedMarket) => Promise<Bar[]>;
 };
+
+/** Both clocks of a moment, as the running server hands them to its feeds. */
+export function arrivalOf(clock: FakeClock): () => Arrival {
+  const time = new SteadyTime(clock);
+  return () => ({ wallMs: time.now(), steadyMs: clock.monotonic() });
+}
 
 export const silentLog = { info: () => undefined, warn: () => undefined };
 
