@@ -13,6 +13,7 @@ import { StartRefusal } from "../platform/start-refusal.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { parseSources, SIMULATED_PLAN } from "./feed/feed-plan.ts";
+import { readTicks } from "./tape/raw-run.ts";
 import { startTrading } from "./trading.ts";
 
 const context = {
@@ -83,6 +84,35 @@ describe("FEED=replay", () => {
       expect(trading.sources.readings()).toMatchObject([{ source: "replay-EURUSD" }]);
     } finally {
       await trading.stop();
+    }
+  });
+
+  it("H02: keeps the raw quote and the markup beside every quote, for everyone to see", async () => {
+    await storage.database
+      .updateTable("market")
+      .set({ markup_points: 3 })
+      .where("code", "=", "EURUSD")
+      .execute();
+    const trading = await start(`replay:${join(dataDir, "eurusd.csv")}?speed=2`);
+    for (let i = 0; i < 8; i += 1) {
+      clock.advance(3_000);
+      await sleep(60);
+    }
+    await trading.stop();
+    const { listTape, listSources } = trading.handlers;
+    const [sources] = CALLS.listSources.output.parse(await listSources({}, context));
+    expect(sources).toMatchObject({ Code: "EURUSD", MarkupPoints: 3 });
+    const page = CALLS.listTape.output.parse(await listTape({ forex_id: "1" }, context));
+    const quotes = new Map(page.data.map(({ Seq, Bid, Ask }) => [Seq, [Bid, Ask]]));
+    const raw = page.RawPieces.flatMap(({ Packed }) =>
+      readTicks(Buffer.from(Packed, "base64")).filter(({ quoteSeq }) => quotes.has(quoteSeq)),
+    );
+    expect(raw.length).toBeGreaterThan(20);
+    for (const { quoteSeq, bid, ask, markupPoints, sourceAtMs, source, outcome } of raw) {
+      expect([source, outcome, markupPoints]).toEqual(["replay-EURUSD", "TAKEN", 3]);
+      expect(Number(sourceAtMs)).toBeLessThan(1_400_001_000_000);
+      const shown = (points: number) => (points / 100_000).toFixed(5);
+      expect(quotes.get(quoteSeq)).toEqual([shown(Number(bid) - 3), shown(Number(ask) + 3)]);
     }
   });
 

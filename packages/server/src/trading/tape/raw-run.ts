@@ -1,8 +1,8 @@
 // What sources sent, as the raw tape keeps it: one JSON list per piece, in canonical bytes, so that
 // whoever reads it needs no program of ours. Written by raw-tape.ts, read by the tape's call.
 // Each tick is a list: number of the newest quote before it, when it came in, the source's time,
-// source, the source's number, bid, ask, what became of it. Prices are in the market's points as
-// the source had them, in text: a broken source may send anything.
+// source, the source's number, bid, ask, what became of it, and the market's markup on each side.
+// Prices are in the market's points as the source had them, in text: it may send anything.
 
 import { canonicalBytes } from "@truetick/proof";
 
@@ -20,6 +20,8 @@ export type RawTick = {
   readonly ask: string;
   /** TAKEN, or why it became no quote. */
   readonly outcome: string;
+  /** What lies between the raw quote and the quote on the tape, on each side (H02). */
+  readonly markupPoints: number;
 };
 
 export function packTicks(ticks: readonly RawTick[]): Uint8Array {
@@ -33,17 +35,18 @@ export function packTicks(ticks: readonly RawTick[]): Uint8Array {
       tick.bid,
       tick.ask,
       tick.outcome,
+      tick.markupPoints,
     ]),
   );
 }
 
-type Packed = [number, number, string, string, string, string, string, string];
+type Packed = [number, number, string, string, string, string, string, string, number];
 
 export function readTicks(bytes: Uint8Array): RawTick[] {
   // Only packTicks writes these bytes, and the chain covers them.
   const packed = JSON.parse(Buffer.from(bytes).toString("utf8")) as Packed[];
   return packed.map(
-    ([quoteSeq, receivedAtMs, sourceAtMs, source, sourceSeq, bid, ask, outcome]) => ({
+    ([quoteSeq, receivedAtMs, sourceAtMs, source, sourceSeq, bid, ask, outcome, markupPoints]) => ({
       quoteSeq,
       receivedAtMs,
       sourceAtMs,
@@ -52,6 +55,7 @@ export function readTicks(bytes: Uint8Array): RawTick[] {
       bid,
       ask,
       outcome,
+      markupPoints,
     }),
   );
 }

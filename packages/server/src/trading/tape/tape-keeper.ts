@@ -79,12 +79,13 @@ function noting({ markets, clock, newestSeq, keepsAll }: Needs, raw: RawTape): W
     raw.put(Number(market.id), {
       quoteSeq: newestSeq(market),
       receivedAtMs: Math.floor(clock.now()),
-      sourceAtMs: String(tick.atMs),
+      sourceAtMs: String(tick.sourceAtMs ?? tick.atMs),
       source,
       sourceSeq: String(tick.sourceSeq),
       bid: String(tick.bid),
       ask: String(tick.ask),
       outcome: outcome ?? TAKEN,
+      markupPoints: market.markupPoints,
     });
   };
 }

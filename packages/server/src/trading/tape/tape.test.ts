@@ -193,6 +193,7 @@ describe("refused ticks", () => {
       bid: "0",
       ask: "1",
       outcome: "NOT_POSITIVE",
+      markupPoints: 0,
     };
     raw.put(Number(EURUSD), tick);
     await Promise.all([raw.store(), raw.store()]);
