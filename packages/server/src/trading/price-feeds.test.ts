@@ -1,5 +1,5 @@
-// The whole area on a recording instead of the simulator: prices come from the file, the rest of the
-// markets has none, and what cannot be played ends the start in one line.
+// The whole area on a recording instead of the simulator: prices come from the file, the rest of
+// the markets has none, and what cannot be played ends the start in one line.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -87,7 +87,7 @@ describe("FEED=replay", () => {
     }
   });
 
-  it("H02: keeps the raw quote and the markup beside every quote, for everyone to see", async () => {
+  it("H02: keeps raw quote and markup beside every quote, for everyone to see", async () => {
     await storage.database
       .updateTable("market")
       .set({ markup_points: 3 })
