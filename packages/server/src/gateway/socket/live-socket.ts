@@ -109,15 +109,20 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
 /** The socket as topics see it: what one flush has for it goes out in one write. */
 function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLimits): Reader {
   return {
+    pending: [],
     unsentBytes: () => connection.writableLength,
     write(frames) {
       if (socket.readyState !== socket.OPEN) return;
       // Whole frames, straight onto the connection: the library compresses nothing and queues
       // nothing, so they cannot come to lie inside one of its own.
-      const isSeveral = frames.length > 1;
-      if (isSeveral) connection.cork();
+      const [only] = frames;
+      if (only && frames.length === 1) {
+        connection.write(only);
+        return;
+      }
+      connection.cork();
       for (const frame of frames) connection.write(frame);
-      if (isSeveral) connection.uncork();
+      connection.uncork();
     },
     giveUp: () => closeSlow(socket, goodbyeMs),
   };

@@ -14,6 +14,7 @@ function createReader() {
   let writes = 0;
   let hasGivenUp = false;
   const reader: Reader = {
+    pending: [],
     unsentBytes: () => unsent,
     write: (written) => {
       writes += 1;

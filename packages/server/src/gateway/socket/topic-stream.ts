@@ -7,6 +7,8 @@ import type { Clock } from "../../platform/clock.ts";
 
 /** A socket, as a topic needs it. */
 export type Reader = {
+  /** What this flush has for it so far; the outbox fills and empties it. */
+  readonly pending: Buffer[];
   /** Bytes that the network has not taken yet. */
   readonly unsentBytes: () => number;
   /** All frames of one flush, as they go onto the wire, in one write. */
@@ -96,17 +98,19 @@ export function createTopicStream({
 }
 
 export function createOutbox(countFrame: (bytes: number) => void): Outbox {
-  const waiting = new Map<Reader, Buffer[]>();
+  const waiting: Reader[] = [];
   return {
     put(reader, frame) {
       countFrame(frame.length);
-      const frames = waiting.get(reader);
-      if (frames) frames.push(frame);
-      else waiting.set(reader, [frame]);
+      if (reader.pending.length === 0) waiting.push(reader);
+      reader.pending.push(frame);
     },
     send() {
-      for (const [reader, frames] of waiting) reader.write(frames);
-      waiting.clear();
+      for (const reader of waiting) {
+        reader.write(reader.pending);
+        reader.pending.length = 0;
+      }
+      waiting.length = 0;
     },
   };
 }
