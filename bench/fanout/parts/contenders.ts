@@ -148,7 +148,7 @@ async function untilListening(port: number): Promise<void> {
   throw new Error("nats-server does not listen");
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORT_MIN + Math.floor(Math.random() * PORT_SPAN);
     if (await isFree(port)) return port;

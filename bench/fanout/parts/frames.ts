@@ -23,13 +23,20 @@ export function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(4), payload]);
 }
 
-/** Cuts what arrives into frames and hands on their texts. */
+const OPCODE = 0x0f;
+const CLOSE = 0x08;
+/** A closing frame begins with a number of two bytes. */
+const CLOSE_CODE_BYTES = 2;
+
+/** Cuts what arrives into frames and hands on their texts; of a goodbye, the reason. */
 export class FrameReader {
   readonly #onText: (text: string) => void;
+  readonly #onClose: (reason: string) => void;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(onText: (text: string) => void) {
+  constructor(onText: (text: string) => void, onClose: (reason: string) => void = () => undefined) {
     this.#onText = onText;
+    this.#onClose = onClose;
   }
 
   take(bytes: Buffer): void {
@@ -37,7 +44,11 @@ export class FrameReader {
     for (;;) {
       const size = sizeOf(left);
       if (size === null || left.length < size.head + size.payload) break;
-      this.#onText(left.toString("latin1", size.head, size.head + size.payload));
+      const isClose = ((left[0] ?? 0) & OPCODE) === CLOSE;
+      const from = size.head + (isClose ? CLOSE_CODE_BYTES : 0);
+      const text = left.toString("latin1", from, size.head + size.payload);
+      if (isClose) this.#onClose(text);
+      else this.#onText(text);
       left = left.subarray(size.head + size.payload);
     }
     this.#rest = left;

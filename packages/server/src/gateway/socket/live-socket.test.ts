@@ -15,6 +15,7 @@ import {
   PUBLIC_ORIGIN,
 } from "../testing/open-gateway.ts";
 import { callSocket } from "../testing/socket-caller.ts";
+import { flushPauseMs } from "./live-socket.ts";
 import { SOCKET_LIMITS } from "./socket-limits.ts";
 
 const open: OpenGateway[] = [];
@@ -354,6 +355,18 @@ describe("F18: a client that does not read", () => {
     expect(bidsOf(quick.heard.at(-1) ?? "")).toMatchObject({ MARKET0: `${bid}.00000` });
     expect(quick.socket.readyState).toBe(WebSocket.OPEN);
     stuck.socket.terminate();
+  });
+});
+
+describe("F19: the pace of flushes", () => {
+  it.each([
+    [0, 80],
+    [10, 70],
+    [40, 40],
+    [90, 90],
+    [500, 500],
+  ])("a flush of %i ms is followed by a pause of %i ms", (tookMs, pauseMs) => {
+    expect(flushPauseMs(tookMs, 80)).toBe(pauseMs);
   });
 });
 

@@ -51,10 +51,17 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));
   });
-  const flushing = setInterval(topics.flush, limits.flushEveryMs);
+  let flushing = setTimeout(flush, limits.flushEveryMs);
   const looking = setInterval(() => {
     for (const client of clients.values()) client.endIfSilent();
   }, limits.lookEveryMs);
+
+  function flush(): void {
+    const startedAtMs = clock.monotonic();
+    topics.flush();
+    const tookMs = clock.monotonic() - startedAtMs;
+    flushing = setTimeout(flush, flushPauseMs(tookMs, limits.flushEveryMs));
+  }
 
   return {
     open(request, connection, head) {
@@ -77,7 +84,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     },
     openSockets: () => clients.size,
     async drain() {
-      clearInterval(flushing);
+      clearTimeout(flushing);
       clearInterval(looking);
       topics.stop();
       sessions.stop();
@@ -104,6 +111,14 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
     closeTimeout: limits.goodbyeMs,
   };
   return new WebSocketServer(options);
+}
+
+/**
+ * At a steady pace while flushing is quick. With so many clients that it is not, prices come less
+ * often: half of the time is left to everything else.
+ */
+export function flushPauseMs(tookMs: number, everyMs: number): number {
+  return Math.max(everyMs - tookMs, tookMs);
 }
 
 /** The socket as topics see it: what one flush has for it goes out in one write. */
