@@ -53,6 +53,24 @@ const SIMULATOR_ALONE: SourcePlan = {
   ruleOf: () => ({ kind: "priority" }),
 };
 
+type Setting = {
+  readonly markets: readonly TradedMarket[];
+  /** Null: no price is made up, and the charts begin with the first quote. */
+  readonly seed: Uint8Array | null;
+  readonly clock: Clock;
+  readonly hasRealSessions: boolean;
+  /** With the single days of the table; without, by weekly hours and holidays alone. */
+  readonly times?: OpeningTimes;
+  /** Halted by hand: it has prices, and is not open. */
+  readonly isHalted?: (market: TradedMarket) => boolean;
+  /** None for runs that keep no tape. */
+  readonly tape?: TapeEnd;
+  /** The bars of the tape so far; only beside a tape that can be followed. */
+  readonly candles?: CandleStore;
+  /** Without: the simulator alone. */
+  readonly plan?: SourcePlan;
+};
+
 export function createPriceRoom({
   markets,
   seed,
@@ -63,23 +81,7 @@ export function createPriceRoom({
   tape,
   candles,
   plan = SIMULATOR_ALONE,
-}: {
-  markets: readonly TradedMarket[];
-  /** Null: no price is made up, and the charts begin with the first quote. */
-  seed: Uint8Array | null;
-  clock: Clock;
-  hasRealSessions: boolean;
-  /** With the single days of the table; without, by weekly hours and holidays alone. */
-  times?: OpeningTimes;
-  /** Halted by hand: it has prices, and is not open. */
-  isHalted?: (market: TradedMarket) => boolean;
-  /** None for runs that keep no tape. */
-  tape?: TapeEnd;
-  /** The bars of the tape so far; only beside a tape that can be followed. */
-  candles?: CandleStore;
-  /** Without: the simulator alone. */
-  plan?: SourcePlan;
-}): PriceRoom {
+}: Setting): PriceRoom {
   const startedAtMs = clock.now();
   const { lastSeq = () => 0, newest, take: putOnTape } = tape ?? {};
   const simulator = seed === null ? null : createPriceSimulator(seed);

@@ -95,20 +95,17 @@ type TradingConfig = Pick<
 
 const REFRESH_EVERY_MS = 500;
 
-export async function startTrading({
-  database,
-  address,
-  config,
-  clock,
-  log,
-}: {
-  database: Database;
+type Needs = {
+  readonly database: Database;
   /** The journal has a connection of its own. */
-  address: DatabaseAddress;
-  config: TradingConfig;
-  clock: Clock;
-  log: Log;
-}): Promise<Trading> {
+  readonly address: DatabaseAddress;
+  readonly config: TradingConfig;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export async function startTrading(needs: Needs): Promise<Trading> {
+  const { database, address, config, clock, log } = needs;
   if (config.mode === "sandbox") await seedMarkets(database);
   const markets = await loadMarkets(database);
   const categoryIds = await loadCategories(database);
