@@ -10,6 +10,7 @@ export { createLog } from "./platform/log.ts";
 export { startPostgres } from "./platform/postgres/supervisor.ts";
 export { prepareDatabase } from "./platform/prepare-database.ts";
 export type { Bar } from "./trading/candles/bar.ts";
+export { createCandleBook } from "./trading/candles/candle-book.ts";
 export type { Tick } from "./trading/feed/tick.ts";
 export type { Batch, KeyEntry } from "./trading/journal/batch.ts";
 export { linkOf } from "./trading/journal/chain-link.ts";
