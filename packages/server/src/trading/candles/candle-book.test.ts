@@ -45,7 +45,7 @@ function room(startsAtMs: number, { hasRealSessions = false } = {}) {
   ) {
     return book.bars(market(code), { period: period(id), beforeMs, count });
   }
-  return { clock, board, run, bars };
+  return { clock, board, book, run, bars };
 }
 
 /** Whether a bar was recorded or made up is where two that saw different things may differ. */
@@ -232,5 +232,31 @@ describe("with the hours of real markets", () => {
     const [day] = await live.bars("EURUSD", "1day", { count: 1 });
     expect(new Date(day?.atMs ?? 0).toISOString()).toBe("2026-07-09T21:00:00.000Z");
     expect(update?.quote.dayOpen.replace(".", "")).toBe(String(day?.open));
+  });
+});
+
+describe("of the ask and the mid", () => {
+  const live = room(START);
+  beforeAll(() => live.run(2 * MINUTE, 100));
+  const barsOf = (side: "bid" | "ask" | "mid") =>
+    live.book.bars(market("EURUSD"), { period: period("1min"), beforeMs: null, count: 20, side });
+
+  it("are wider by a spread that is never nothing, in the past and live", async () => {
+    const [bids, asks, mids] = [await barsOf("bid"), await barsOf("ask"), await barsOf("mid")];
+    expectShape(asks);
+    expectShape(mids);
+    for (const [i, bid] of bids.entries()) {
+      const [ask, mid] = [asks[i], mids[i]];
+      expect([ask?.atMs, mid?.atMs]).toEqual([bid.atMs, bid.atMs]);
+      expect(ask?.close ?? 0).toBeGreaterThan(bid.close);
+      // A mid is kept doubled: the sum of both sides.
+      expect(mid?.close).toBe(bid.close + (ask?.close ?? 0));
+    }
+  });
+
+  it("H14: says of each bar whether it was made up or recorded", async () => {
+    const bids = await barsOf("bid");
+    expect(bids.slice(0, -3).every(({ isGenerated }) => isGenerated)).toBe(true);
+    expect(bids.slice(-2).some(({ isGenerated }) => isGenerated)).toBe(false);
   });
 });
