@@ -126,7 +126,8 @@ begin
   perform pg_advisory_xact_lock(7283003);
   for part in
     select c.relname::text as name, p.relname::text as tape,
-      (to_date(right(c.relname, 8), 'YYYYMMDD') - date '1970-01-01' + 1)::bigint * 86400000 as ends_ms
+      (to_date(right(c.relname, 8), 'YYYYMMDD') - date '1970-01-01' + 1)::bigint * 86400000
+        as ends_ms
     from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
     join pg_class p on p.oid = i.inhparent
@@ -136,7 +137,8 @@ begin
   loop
     continue when part.ends_ms > least(before_ms, newest_ms);
     contents := case part.tape when 'tape_piece' then 'quotes' else 'ticks' end;
-    prices := case part.tape when 'tape_piece' then 'last_bid, last_ask' else 'null::bigint, null::bigint' end;
+    prices := case part.tape
+      when 'tape_piece' then 'last_bid, last_ask' else 'null::bigint, null::bigint' end;
     execute format($sql$
       select count(*) from (
         select p.*, lag(p.hash) over line as hash_before, lag(p.last_seq) over line as seq_before,

@@ -5,6 +5,7 @@
 
 import { createBoundedCache } from "../bounded-cache.ts";
 import { type BarColumns, foldDay } from "../feed/simulator/bar-columns.ts";
+import type { MarketDay } from "../feed/simulator/market-day.ts";
 import type { PriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { slotTicks } from "../feed/simulator/slot-ticks.ts";
 import {
@@ -82,25 +83,6 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
     return minutes && joinMinutes(minutes, { day, from, to });
   }
 
-  /** Bars of the ask and the mid: the bid's, each minute by the spread that is usual in it. */
-  function joinSpread(
-    market: TradedMarket,
-    day: number,
-    { fromMs, toMs, side }: Bucket & { readonly side: Side },
-  ): Bar | null {
-    const made = simulator.marketDay(market, day);
-    const columns = minutesOf(market, day);
-    if (!made || !columns) return null;
-    const startMs = day * DAY_MS;
-    const bars: (Bar | null)[] = [];
-    for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) {
-      const minute = (atMs - startMs) / MINUTE_MS;
-      const spread = Math.max(1, Math.round(made.spread * (made.breath[minute] ?? 1)));
-      bars.push(widened(readBar(columns, minute, atMs), spread, side));
-    }
-    return joinAll(bars);
-  }
-
   function ticksOfMinute(market: TradedMarket, minuteMs: number, untilMs: number): Tick[] {
     const day = dayOf(minuteMs);
     const made = simulator.marketDay(market, day);
@@ -120,9 +102,12 @@ export function createGeneratedHistory({ simulator, isMarketOpen }: Needs): Gene
       for (let day = dayOf(fromMs); day * DAY_MS < toMs; day += 1) {
         const [startMs, endMs] = [day * DAY_MS, (day + 1) * DAY_MS];
         const inDay = { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) };
-        const isBid = side === "bid";
+        const made = side === "bid" ? null : simulator.marketDay(market, day);
+        const minutes = made && minutesOf(market, day);
         parts.push(
-          isBid ? joinInDay(market, day, inDay) : joinSpread(market, day, { ...inDay, side }),
+          made && minutes
+            ? joinWidened(made, minutes, { ...inDay, side })
+            : joinInDay(market, day, inDay),
         );
       }
       return joinAll(parts);
@@ -143,6 +128,21 @@ function findLastTick(
     if (tick) return tick;
   }
   return null;
+}
+
+/** Bars of the ask and the mid: the bid's, each minute by the spread that is usual in it. */
+function joinWidened(
+  { day, spread, breath }: MarketDay,
+  columns: BarColumns,
+  { fromMs, toMs, side }: Bucket & { readonly side: Side },
+): Bar | null {
+  const bars: (Bar | null)[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) {
+    const minute = (atMs - day * DAY_MS) / MINUTE_MS;
+    const wide = Math.max(1, Math.round(spread * (breath[minute] ?? 1)));
+    bars.push(widened(readBar(columns, minute, atMs), wide, side));
+  }
+  return joinAll(bars);
 }
 
 function widened(bar: Bar | null, spread: number, side: Side): Bar | null {

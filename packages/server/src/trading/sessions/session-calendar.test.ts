@@ -115,7 +115,7 @@ const OBSERVED = join(
 /** The recording has holes here: markets of all hours miss the same minutes. */
 const HOLES = new Set(["2019-03-06", "2019-03-07", "2019-10-20", "2019-12-08"]);
 
-/** How long before its first and after its last quote of a day a quiet market may have been open. */
+/** How long a quiet market may have been open before its first quote and after its last. */
 const QUIET_MINUTES_MAX = 20;
 
 it.skipIf(!existsSync(OBSERVED))("keeps the hours that a real broker kept all of 2019", () => {

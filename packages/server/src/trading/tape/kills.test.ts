@@ -1,5 +1,5 @@
-// kill -9 of the whole trading area at any moment: afterwards the tape has no gap and no repeat, its
-// chain verifies, and the candles are those that anybody recomputes from it (inv18–20). Twice
+// kill -9 of the whole trading area at any moment: afterwards the tape has no gap and no repeat,
+// its chain verifies, and the candles are those that anybody recomputes from it (inv18–20). Twice
 // here, thirty times with FULL=1.
 
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,5 +1,6 @@
 // What the chain covers of a piece: market, first and last number, the packed rows. The same bytes
-// are hashed by the database's own checks (inv19, retire_tape) and by whoever verifies from outside.
+// are hashed by the database's own checks (inv19, retire_tape) and by whoever verifies from
+// outside.
 
 export function pieceRecord(piece: {
   readonly marketId: number;

@@ -235,7 +235,7 @@ describe("old days of the tape", () => {
     return rows.map(({ name }) => name);
   }
 
-  it("fall into parts of their own, which the application can neither change nor drop", async () => {
+  it("fall into parts that the application can neither change nor drop", async () => {
     const { appUrl, ownerUrl } = exchange.test;
     const [part = ""] = await partsOf();
     expect(part).toMatch(/^tape_piece_\d{8}$/);
