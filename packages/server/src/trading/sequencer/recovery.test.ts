@@ -128,17 +128,31 @@ describe("after a busy day", () => {
     expect(exchange.sequencer().newestQuote(EURUSD)?.seq).toBe((before?.seq ?? 0) + 1);
   });
 
-  it("refuses to start on a journal in which a row was changed", async () => {
+  it.each([
+    ["a row of the journal", "journal set at_ms = at_ms", "seq = 9", "row 9 does not follow row 8"],
+    [
+      "a balance of the ledger",
+      "ledger_posting set balance = balance",
+      "journal_seq = (select max(journal_seq) from ledger_posting where account_id is not null)",
+      "ledger or blotter are not the journal's",
+    ],
+    [
+      "a live order of the blotter",
+      "trade_order set lots = lots",
+      "order_id = (select max(order_id) from trade_order where ended_at_ms is null)",
+      "ledger or blotter are not the journal's",
+    ],
+  ])("T86 H07: refuses to start when somebody has changed %s", async (_, change, row, why) => {
     await exchange.sequencer().stop();
     await asOwner(exchange, "delete from state_snapshot");
-    await asOwner(exchange, "update journal set at_ms = at_ms + 1 where seq = 9");
+    await asOwner(exchange, `update ${change} + 1 where ${row}`);
     const { test, clock } = exchange;
     const log = createLog("silent");
     const address = { url: test.appUrl, role: null };
     await expect(startSequencer({ address, database: test.database, clock, log })).rejects.toThrow(
-      "row 9 does not follow row 8",
+      why,
     );
-    await asOwner(exchange, "update journal set at_ms = at_ms - 1 where seq = 9");
+    await asOwner(exchange, `update ${change} - 1 where ${row}`);
     await exchange.restart();
   });
 });

@@ -30,7 +30,7 @@ export async function recoverState({
     log.error(what, "the state is not what ledger and blotter say: folding the whole journal");
     live.beginEmpty();
     place = await foldTail({ session, live }, JOURNAL_START);
-    await tellDisagreement({ session, live, log });
+    await insistOnAgreement({ session, live });
   }
   log.info({ snapshotSeq: from.seq, seq: place.seq }, "recovered the state");
   return place;
@@ -43,13 +43,9 @@ function foldTail({ session, live }: Reading, from: JournalPlace): Promise<Journ
 }
 
 /** The journal is what happened; tables that differ from it were changed by somebody. */
-async function tellDisagreement({
-  session,
-  live,
-  log,
-}: Reading & { readonly log: Log }): Promise<void> {
+async function insistOnAgreement({ session, live }: Reading): Promise<void> {
   const differing = await session.findDisagreement?.(live.state);
-  if (differing) log.fatal({ differing }, "ledger or blotter are not what the journal says");
+  if (differing) throw new JournalBroken(`ledger or blotter are not the journal's: ${differing}`);
 }
 
 /** Folds what the journal has beyond `from`: a commit whose answer was lost. */
