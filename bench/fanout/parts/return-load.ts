@@ -3,7 +3,13 @@
 // Tells its parent once a second how many are in, and how many logins were refused.
 
 import { connect, type Socket } from "node:net";
-import { HEARTBEAT_MS, reconnectDelayMs } from "@truetick/contract";
+import {
+  CONNECT_TIMEOUT_MS,
+  HEARTBEAT_MS,
+  RETRY_FIRST_MS,
+  RETRY_MAX_MS,
+  reconnectDelayMs,
+} from "@truetick/contract";
 import { FrameReader, textFrame, upgradeRequest } from "./frames.ts";
 
 export type Standing = {
@@ -15,9 +21,6 @@ export type Standing = {
   readonly returns: number;
 };
 
-const RETRY_FIRST_MS = 500;
-const RETRY_MAX_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 5_000;
 /** So many begin at once; the others follow. */
 const ADMITTED_PER_TICK = 50;
 const TICK_MS = 50;

@@ -141,6 +141,8 @@ export {
   type QuoteUpdateWire,
   quoteUpdateFromWire,
   quoteUpdateToWire,
+  RETRY_FIRST_MS,
+  RETRY_MAX_MS,
   reconnectDelayMs,
   reconnectReason,
   SESSION_ENDED,

@@ -13,6 +13,10 @@ export const PONG = "pong";
 export const HEARTBEAT_MS = 5_000;
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const MISSED_PONGS_MAX = 3;
+/** A client waits this long after its first lost connection, twice as long after each failure. */
+export const RETRY_FIRST_MS = 500;
+/** With the spread that a leaving server asks for, everybody is back within 30 s (F20). */
+export const RETRY_MAX_MS = 8_000;
 
 /** All markets. Followed by a dot and a code: that market, as many of these as one wants. */
 export const TOPIC_QUOTES = "DAY_MARKET";

@@ -10,6 +10,8 @@ import {
   MISSED_PONGS_MAX,
   PING,
   PONG,
+  RETRY_FIRST_MS,
+  RETRY_MAX_MS,
   reconnectDelayMs,
   SESSION_ENDED,
   type ServerFrame,
@@ -17,8 +19,6 @@ import {
 import { createStore, type ReadableStore } from "../app/store.ts";
 import { createFrameOrder } from "./frame-order.ts";
 
-export const RETRY_FIRST_MS = 500;
-export const RETRY_MAX_MS = 15_000;
 /** So many unanswered pings, and what was last heard is no longer called fresh. */
 const QUIET_PONGS = 2;
 

@@ -11,7 +11,7 @@ import {
   type StreamTiming,
   type TopicStream,
 } from "./topic-stream.ts";
-import { wireFrame } from "./wire-frame.ts";
+import { wireFrameOf } from "./wire-frame.ts";
 
 /** The newest quotes, as the topics need them; the quote board is one. */
 export type QuoteSource = {
@@ -38,7 +38,7 @@ type Group = { readonly codes: readonly string[] | null; readonly stream: TopicS
 type Snapshot = { readonly seq: number; readonly version: number; readonly frame: Buffer };
 
 const ALL = "*";
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+const NO_TEXTS: ReadonlyMap<string, Buffer> = new Map();
 
 export function createQuoteTopics({
   source,
@@ -65,12 +65,12 @@ export function createQuoteTopics({
   }
 
   function frameOf(
-    rows: readonly string[],
+    rows: readonly Buffer[],
     { seq, isWhole }: { seq: number; isWhole: boolean },
   ): Buffer {
     const kind = isWhole ? `,"snapshot":1` : "";
     const head = `{"type":"${TOPIC_QUOTES}","sim":${source.isSimulated},"seq":${seq}${kind}`;
-    return wireFrame(`${head},"data":[${rows.join(",")}]}`);
+    return wireFrameOf(`${head},"data":[`, rows, "]}");
   }
 
   function leave(reader: Reader): void {
@@ -109,9 +109,9 @@ export function createQuoteTopics({
   };
 }
 
-function pick(texts: ReadonlyMap<string, string>, codes: readonly string[] | null): string[] {
+function pick(texts: ReadonlyMap<string, Buffer>, codes: readonly string[] | null): Buffer[] {
   if (codes === null) return [...texts.values()];
-  const rows: string[] = [];
+  const rows: Buffer[] = [];
   for (const code of codes) {
     const text = texts.get(code);
     if (text !== undefined) rows.push(text);
@@ -120,12 +120,14 @@ function pick(texts: ReadonlyMap<string, string>, codes: readonly string[] | nul
 }
 
 /** The text of each quote by code, made once however many frames it goes into. */
-function textsOf(updates: readonly QuoteUpdate[]): ReadonlyMap<string, string> {
-  return new Map(updates.map((update) => [update.code, JSON.stringify(quoteUpdateToWire(update))]));
+function textsOf(updates: readonly QuoteUpdate[]): ReadonlyMap<string, Buffer> {
+  return new Map(
+    updates.map((update) => [update.code, Buffer.from(JSON.stringify(quoteUpdateToWire(update)))]),
+  );
 }
 
 /** The texts of all markets, kept while nothing changes. */
-function createWholeTexts(source: QuoteSource): () => ReadonlyMap<string, string> {
+function createWholeTexts(source: QuoteSource): () => ReadonlyMap<string, Buffer> {
   let texts = NO_TEXTS;
   let textsVersion = -1;
   return () => {

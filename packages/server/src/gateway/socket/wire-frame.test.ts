@@ -3,7 +3,7 @@
 import { Duplex } from "node:stream";
 import { expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { wireFrame } from "./wire-frame.ts";
+import { wireFrame, wireFrameOf } from "./wire-frame.ts";
 
 /** What the library writes onto a connection after the handshake. */
 async function sentByLibrary(text: string): Promise<Buffer> {
@@ -44,4 +44,10 @@ it.each([
   ["a long one", "x".repeat(65_536)],
 ])("%s", async (_what, text) => {
   expect(wireFrame(text).equals(await sentByLibrary(text))).toBe(true);
+});
+
+it.each([0, 1, 2, 300])("%i parts are the frame of the text that they make", (count) => {
+  const texts = Array.from({ length: count }, (_, at) => JSON.stringify({ at, name: "價格" }));
+  const parts = texts.map((text) => Buffer.from(text));
+  expect(wireFrameOf("[", parts, "]").equals(wireFrame(`[${texts.join(",")}]`))).toBe(true);
 });

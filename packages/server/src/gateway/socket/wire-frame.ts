@@ -7,20 +7,43 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const SHORT_MAX = 125;
 const MEDIUM_MAX = 0xffff;
+const COMMA = 0x2c;
 
 export function wireFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const head = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
-  const frame = Buffer.allocUnsafe(head + length);
+  const { frame, at } = beginFrame(length);
+  frame.write(text, at);
+  return frame;
+}
+
+/** The same of a head and a tail in plain letters, and parts between them with commas. */
+export function wireFrameOf(head: string, parts: readonly Buffer[], tail: string): Buffer {
+  let length = head.length + tail.length + Math.max(0, parts.length - 1);
+  for (const part of parts) length += part.length;
+  const { frame, at: from } = beginFrame(length);
+  let at = from + frame.write(head, from, "latin1");
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) {
+      frame[at] = COMMA;
+      at += 1;
+    }
+    at += part.copy(frame, at);
+  }
+  frame.write(tail, at, "latin1");
+  return frame;
+}
+
+function beginFrame(length: number): { readonly frame: Buffer; readonly at: number } {
+  const at = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
+  const frame = Buffer.allocUnsafe(at + length);
   frame[0] = FIN_TEXT;
-  if (head === 2) frame[1] = length;
-  else if (head === 4) {
+  if (at === 2) frame[1] = length;
+  else if (at === 4) {
     frame[1] = LENGTH_16;
     frame.writeUInt16BE(length, 2);
   } else {
     frame[1] = LENGTH_64;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  frame.write(text, head);
-  return frame;
+  return { frame, at };
 }
