@@ -8,7 +8,7 @@ import type { MinuteBars } from "./pack-minutes.ts";
 
 const MINUTE_MS = 60_000;
 /** 25 hours and a half. */
-export const RING_MINUTES = 1_536;
+const RING_MINUTES = 1_536;
 /** Open, high, low, close of bid, ask, and their sum. */
 const PRICES = 12;
 const OFFSETS: Readonly<Record<Side, number>> = { bid: 0, ask: 4, mid: 8 };

@@ -6,9 +6,13 @@ const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-export const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [
-  0, 1, 2, 3, 4, 5, 6,
-] as const;
+export const SUNDAY = 0;
+export const MONDAY = 1;
+const TUESDAY = 2;
+const WEDNESDAY = 3;
+export const THURSDAY = 4;
+export const FRIDAY = 5;
+export const SATURDAY = 6;
 const WEEKDAYS = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY];
 
 /** From and to in minutes of the local week or day; `to` is the first minute that is closed. */
