@@ -1,0 +1,95 @@
+// Bars that were stored, closed and opened again at any hour are those of the tape, whether an hour
+// was stored while it ran or found at the next start (inv20).
+
+import { PERIODS } from "@truetick/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { sandboxMarkets } from "../markets/traded-market.ts";
+import { EURUSD, type Exchange, openExchange } from "../testing/bare-exchange.ts";
+import { createCandleBook } from "./candle-book.ts";
+import { openCandleStore } from "./candle-store.ts";
+
+const HOUR_MS = 3_600_000;
+const NO_HISTORY = {
+  firstMs: Number.POSITIVE_INFINITY,
+  join: () => null,
+  ticksOfMinute: () => [],
+  lastTick: () => null,
+};
+
+let exchange: Exchange;
+let empty: TestDatabase;
+beforeAll(async () => {
+  exchange = await openExchange();
+  empty = await createTestDatabase();
+});
+afterAll(async () => {
+  await exchange.close();
+  await empty.close();
+});
+
+it("hours stored while they ran and hours found at the next start are the tape's", async () => {
+  const { clock, test } = exchange;
+  const [first] = sandboxMarkets();
+  if (!first) throw new Error("Invariant: there is a market");
+  const market = { ...first, id: String(EURUSD), dayCut: "utc" as const };
+  const quoted: { atMs: number; bid: number }[] = [];
+  const open = () => openCandleStore({ database: test.database, markets: [market] });
+  let seed = 1;
+  for (let life = 0; life < 9; life += 1) {
+    await exchange.restart();
+    const store = await open();
+    const ring = store.ringOf(market.code);
+    exchange.sequencer().followTape(({ marketId: id, atMs, bid, ask, seq }) => {
+      if (id === EURUSD) ring.add(atMs, bid, ask, seq);
+    });
+    // Lives of odd lengths, so that every start falls elsewhere in its hour.
+    for (let tick = 0; tick < 300 + 37 * life; tick += 1) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      clock.advance(1_000 + (seed % 79_000));
+      const bid = 110_000 + (seed % 401);
+      exchange.quote(EURUSD, bid, bid + 10);
+      quoted.push({ atMs: clock.now(), bid });
+    }
+    await exchange.restart();
+    await store.seal();
+  }
+  expect(quoted.at(-1)?.atMs ?? 0).toBeGreaterThan((quoted[0]?.atMs ?? 0) + 40 * HOUR_MS);
+  const { rows } = await sql<{ hours: bigint }>`
+    select count(*) as hours from candle_hour where market_id = ${EURUSD}`.execute(test.database);
+  expect(Number(rows[0]?.hours)).toBeGreaterThan(30);
+  const book = createCandleBook({
+    history: NO_HISTORY,
+    clock: createFakeClock(clock.now()),
+    markets: [market],
+    store: await open(),
+  });
+  for (const period of PERIODS) {
+    const lengthMs = period.seconds * 1_000;
+    const bars = await book.bars(market, { period, beforeMs: null, count: 5_000 });
+    const own = bars.filter(({ atMs }) => atMs > (quoted[0]?.atMs ?? 0));
+    for (const bar of own) {
+      const inside = quoted.filter(({ atMs }) => atMs >= bar.atMs && atMs < bar.atMs + lengthMs);
+      const bids = inside.map(({ bid }) => bid);
+      expect(bar, `${period.id} at ${bar.atMs}`).toMatchObject({
+        open: bids[0],
+        high: Math.max(...bids),
+        low: Math.min(...bids),
+        close: bids.at(-1),
+        ticks: bids.length,
+      });
+    }
+    // One more: the first quote of all is the exchange's own.
+    const total = bars.reduce((sum, bar) => sum + bar.ticks, 0);
+    expect(total, period.id).toBe(quoted.length + 1);
+  }
+});
+
+it("opens on a database that has had no quote", async () => {
+  const markets = sandboxMarkets().slice(0, 2);
+  const store = await openCandleStore({ database: empty.database, markets });
+  await store.seal();
+  for (const market of markets) expect(store.firstHour(market)).toBeNull();
+});
