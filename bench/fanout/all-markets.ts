@@ -12,7 +12,7 @@ const MARKETS = 36;
 const TICKS_PER_SECOND = 10;
 const SIZES = (process.env.BENCH_CLIENTS ?? "1000,5000").split(",").map(Number);
 /** As often as the product flushes. */
-const FLUSH_EVERY_MS = 80;
+const FLUSH_EVERY_MS = 90;
 /** The oldest that a price may be for 99 of 100 updates, wait for the flush included. */
 const AGE_P99_MAX_MS = 100;
 const AGE_CLIENTS = 1_000;

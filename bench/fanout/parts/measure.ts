@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Contender } from "./contenders.ts";
 import type { Crowd, Heard } from "./crowd.ts";
 
-export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** As long as compilers, snapshots and the kernel's buffers need to settle. */
 const WARM_UP_MS = 1_500;

@@ -2,7 +2,7 @@
 // each with the moment of its birth hidden in its price so that whoever reads it knows its age.
 // Imports nothing, so that every runtime can use it.
 
-/** Ticks come in slices of this long, as from a feed that is read ten times as often as we flush. */
+/** Ticks come in slices of this long, as from a feed that is read far more often than we flush. */
 const SLICE_MS = 10;
 /** The moment is told modulo this many milliseconds, above a base that keeps all prices alike. */
 const CYCLE_MS = 10_000_000;
@@ -11,7 +11,7 @@ export type Tick = { readonly at: number; readonly atMs: number; readonly points
 
 export type Ticker = { readonly setRate: (ticksPerMarketPerSecond: number) => void };
 
-export function pointsOf(atMs: number): number {
+function pointsOf(atMs: number): number {
   return CYCLE_MS + (Math.floor(atMs) % CYCLE_MS);
 }
 

@@ -12,6 +12,7 @@ import {
   reconnectReason,
   SESSION_ENDED,
   TOPIC_QUOTES,
+  TOPIC_TRADE,
 } from "@truetick/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -190,12 +191,12 @@ describe("a session", () => {
 
   test("is logged in before anything private is asked for, on every connection", async () => {
     open().logIn("my token");
-    socket.subscribe("FOREX_TRADE");
+    socket.subscribe(TOPIC_TRADE);
     socket.ensure();
-    await until(() => said("FOREX_TRADE").length === 1);
+    await until(() => said(TOPIC_TRADE).length === 1);
     expect(server.heard.slice(0, 2)).toEqual([
       JSON.stringify({ type: "login", params: "my token" }),
-      JSON.stringify({ type: "sub", params: "FOREX_TRADE" }),
+      JSON.stringify({ type: "sub", params: TOPIC_TRADE }),
     ]);
     server.dropAll();
     await until(() => phase() === "waiting");

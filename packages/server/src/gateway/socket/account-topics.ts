@@ -9,7 +9,7 @@ import type { Language } from "@truetick/contract";
 import type { AccountId, Event } from "@truetick/engine";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import type { Books, Committed } from "../../trading/sequencer/sequencer.ts";
-import { type AccountStream, createAccountStream, type Sight } from "./account-stream.ts";
+import { type AccountStream, createAccountStream } from "./account-stream.ts";
 import { type ClosedStream, createClosedStream } from "./closed-stream.ts";
 import type { Outbox, Reader, StreamTiming } from "./topic-stream.ts";
 
@@ -41,57 +41,20 @@ type Streams = {
   readonly closed: Map<string, ClosedStream>;
 };
 
+type Parts = StreamTiming & { readonly source: AccountSource };
+
 export function createAccountTopics({
-  source,
   outbox,
   onBroken,
-  ...timing
-}: StreamTiming & {
-  readonly source: AccountSource;
+  ...parts
+}: Parts & {
   readonly outbox: Outbox;
   readonly onBroken: (error: unknown) => void;
 }): AccountTopics {
+  const { source } = parts;
   const byAccount = new Map<AccountId, Streams>();
   let isLooking = false;
   let isQuoteDue = false;
-
-  function streamsOf(accountId: AccountId): Streams {
-    const known = byAccount.get(accountId);
-    if (known) return known;
-    const streams: Streams = { trade: new Map(), closed: new Map() };
-    byAccount.set(accountId, streams);
-    return streams;
-  }
-
-  function open(topic: PrivateTopic, owner: Owner): AccountStream | ClosedStream {
-    const streams = streamsOf(owner.accountId);
-    const parts = { ...timing, ...owner, source };
-    if (topic === "trade") {
-      const stream = streams.trade.get(owner.language.id) ?? createAccountStream(parts);
-      streams.trade.set(owner.language.id, stream);
-      return stream;
-    }
-    const stream = streams.closed.get(owner.language.id) ?? createClosedStream(parts);
-    streams.closed.set(owner.language.id, stream);
-    return stream;
-  }
-
-  function note(event: Event): void {
-    for (const accountId of accountsOf(event)) {
-      const streams = byAccount.get(accountId);
-      if (!streams) continue;
-      for (const stream of streams.trade.values()) stream.touch();
-      for (const stream of streams.closed.values()) stream.note(event);
-    }
-  }
-
-  function dueStreams(): AccountStream[] {
-    const due: AccountStream[] = [];
-    for (const { trade } of byAccount.values()) {
-      for (const stream of trade.values()) if (stream.isDue(isQuoteDue)) due.push(stream);
-    }
-    return due;
-  }
 
   async function look(due: readonly AccountStream[]): Promise<void> {
     isLooking = true;
@@ -99,7 +62,11 @@ export function createAccountTopics({
     for (const stream of due) stream.begin();
     try {
       const sights = await source.read((books) => due.map((stream) => stream.look(books)));
-      publish(due, sights);
+      for (const [at, stream] of due.entries()) {
+        stream.publish(sights[at] ?? null);
+        stream.deliver(outbox);
+      }
+      outbox.send();
     } catch (error) {
       for (const stream of due) stream.touch();
       onBroken(error);
@@ -108,47 +75,79 @@ export function createAccountTopics({
     }
   }
 
-  function publish(due: readonly AccountStream[], sights: readonly (Sight | null)[]): void {
-    for (const [at, stream] of due.entries()) {
-      stream.publish(sights[at] ?? null);
-      stream.deliver(outbox);
-    }
-    outbox.send();
-  }
-
   const stopListening = source.subscribe(({ events }) => {
-    if (byAccount.size > 0) for (const event of events) note(event);
+    if (byAccount.size > 0) for (const event of events) note(byAccount, event);
   });
 
   return {
     join(topic, owner, reader) {
-      const stream = open(topic, owner);
+      const stream = streamOf(byAccount, topic, { ...parts, ...owner });
       stream.join(reader);
       stream.deliver(outbox, reader);
     },
-    leave(topic, { accountId, language }, reader) {
-      const streams = byAccount.get(accountId);
-      const stream = streams?.[topic].get(language.id);
-      stream?.leave(reader);
-      if (stream?.readers() === 0) streams?.[topic].delete(language.id);
-      if (streams && streams.trade.size + streams.closed.size === 0) byAccount.delete(accountId);
-    },
+    leave: (topic, owner, reader) => leave(byAccount, { topic, owner, reader }),
     flush(isQuoted) {
       isQuoteDue ||= isQuoted;
       // What a look under way has seen must be told first: an order in it may have ended since.
       if (isLooking || byAccount.size === 0) return;
+      const due: AccountStream[] = [];
       for (const { trade, closed } of byAccount.values()) {
         for (const stream of closed.values()) {
           stream.publish();
           stream.deliver(outbox);
         }
-        for (const stream of trade.values()) stream.deliver(outbox);
+        for (const stream of trade.values()) {
+          stream.deliver(outbox);
+          if (stream.isDue(isQuoteDue)) due.push(stream);
+        }
       }
-      const due = dueStreams();
       if (due.length > 0) void look(due);
     },
     stop: stopListening,
   };
+}
+
+/** The stream of one account in one language, made for its first reader. */
+function streamOf(
+  byAccount: Map<AccountId, Streams>,
+  topic: PrivateTopic,
+  parts: Parts & Owner,
+): AccountStream | ClosedStream {
+  const { accountId, language } = parts;
+  const streams = byAccount.get(accountId) ?? { trade: new Map(), closed: new Map() };
+  byAccount.set(accountId, streams);
+  const known = streams[topic].get(language.id);
+  if (known) return known;
+  if (topic === "trade") {
+    const stream = createAccountStream(parts);
+    streams.trade.set(language.id, stream);
+    return stream;
+  }
+  const stream = createClosedStream(parts);
+  streams.closed.set(language.id, stream);
+  return stream;
+}
+
+/** With its last reader a stream goes, and with its last stream an account. */
+function leave(
+  byAccount: Map<AccountId, Streams>,
+  { topic, owner, reader }: { topic: PrivateTopic; owner: Owner; reader: Reader },
+): void {
+  const { accountId, language } = owner;
+  const streams = byAccount.get(accountId);
+  const stream = streams?.[topic].get(language.id);
+  stream?.leave(reader);
+  if (stream?.readers() === 0) streams?.[topic].delete(language.id);
+  if (streams && streams.trade.size + streams.closed.size === 0) byAccount.delete(accountId);
+}
+
+function note(byAccount: ReadonlyMap<AccountId, Streams>, event: Event): void {
+  for (const accountId of accountsOf(event)) {
+    const streams = byAccount.get(accountId);
+    if (!streams) continue;
+    for (const stream of streams.trade.values()) stream.touch();
+    for (const stream of streams.closed.values()) stream.note(event);
+  }
 }
 
 function accountsOf(event: Event): readonly AccountId[] {

@@ -17,9 +17,10 @@ import { text } from "../../platform/messages.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
 import type { FindCaller } from "../http/run-call.ts";
 import { type Heard, readFrame } from "./client-frame.ts";
-import type { LiveTopics, Subscriptions } from "./live-topics.ts";
+import type { LiveTopics } from "./live-topics.ts";
 import type { SessionSocket, SessionSockets } from "./session-sockets.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import type { Subscriptions } from "./subscriptions.ts";
 import type { Reader } from "./topic-stream.ts";
 
 const CLOSE_NOT_TEXT = 1003;

@@ -199,7 +199,7 @@ describe("topics", () => {
     expect(Object.keys(bidsOf(await some.next()))).toHaveLength(3);
   });
 
-  it("sends the growing bars of a market when its price moves, and stops when told to", async () => {
+  it("sends the growing bars of a market when its price moves, until told to stop", async () => {
     const quotes = createMovedQuotes();
     const gateway = await start({ live: liveWith(quotes) });
     const { say, until, frames } = await callSocket(gateway);

@@ -13,7 +13,7 @@ export const SOCKET_LIMITS = {
   socketsPerUserMax: 50,
   topicsPerSocketMax: 64,
   /** The longest that a price waits: with the way to 1,000 clients it stays below 100 ms. */
-  flushEveryMs: 80,
+  flushEveryMs: 90,
   /** Three missed heartbeats and a little patience. */
   silentAfterMs: MISSED_PONGS_MAX * HEARTBEAT_MS + 5_000,
   lookEveryMs: 2_500,

@@ -22,12 +22,14 @@ export function wireFrameOf(head: string, parts: readonly Buffer[], tail: string
   for (const part of parts) length += part.length;
   const { frame, at: from } = beginFrame(length);
   let at = from + frame.write(head, from, "latin1");
-  for (const [index, part] of parts.entries()) {
-    if (index > 0) {
+  const firstAt = at;
+  for (const part of parts) {
+    if (at > firstAt) {
       frame[at] = COMMA;
       at += 1;
     }
-    at += part.copy(frame, at);
+    frame.set(part, at);
+    at += part.length;
   }
   frame.write(tail, at, "latin1");
   return frame;

@@ -1,0 +1,106 @@
+// What one client follows. Made by live-topics.ts for every socket. Invariants: a client follows a
+// bounded number of topics (T76); a private topic is the logged-in account's own, whatever the
+// client says.
+
+import {
+  codeInTopic,
+  type Language,
+  type Reason,
+  TOPIC_CANDLES,
+  TOPIC_CLOSED,
+  TOPIC_QUOTES,
+  TOPIC_TRADE,
+} from "@truetick/contract";
+import type { AccountId } from "@truetick/engine";
+import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
+import type { CandleTopics } from "./candle-topics.ts";
+import type { QuoteTopics } from "./quote-topics.ts";
+import type { Reader } from "./topic-stream.ts";
+
+export type Subscriptions = {
+  /** Refuses with TOPIC_UNKNOWN, TOO_MANY, or SESSION_EXPIRED for what needs a login. */
+  readonly follow: (topic: string) => Reason | null;
+  readonly unfollow: (topic: string) => void;
+  /** Whose private topics these are from now on; those of another account end. */
+  readonly own: (accountId: AccountId | null) => void;
+  readonly end: () => void;
+};
+
+/** Where a client's wishes go. */
+export type TopicDoors = {
+  readonly quotes: QuoteTopics;
+  readonly candles: CandleTopics;
+  readonly accounts: AccountTopics;
+  readonly topicsPerSocketMax: number;
+  /** Writes what a first subscription has to say once all of this breath was heard. */
+  readonly greetSoon: () => void;
+  /** Readers whose choice of markets has changed in this breath, and how to make it. */
+  readonly choosing: Map<Reader, () => void>;
+};
+
+const PRIVATE_TOPICS: ReadonlyMap<string, PrivateTopic> = new Map([
+  [TOPIC_TRADE, "trade"],
+  [TOPIC_CLOSED, "closed"],
+]);
+
+export function createSubscriptions(
+  doors: TopicDoors,
+  reader: Reader,
+  language: Language,
+): Subscriptions {
+  const { quotes, candles, accounts, choosing } = doors;
+  const topics = new Set<string>();
+  let accountId: AccountId | null = null;
+
+  function chooseMarkets(): void {
+    const codes = [...topics].flatMap((topic) => codeInTopic(TOPIC_QUOTES, topic) ?? []);
+    if (topics.has(TOPIC_QUOTES)) quotes.follow(reader, null);
+    else if (codes.length > 0) quotes.follow(reader, new Set(codes));
+    else quotes.leave(reader);
+  }
+
+  /** Null: it exists and may be followed. */
+  function refusalOf(topic: string): Reason | null {
+    if (topics.size >= doors.topicsPerSocketMax) return "TOO_MANY";
+    if (topic === TOPIC_QUOTES) return null;
+    if (PRIVATE_TOPICS.has(topic)) return accountId === null ? "SESSION_EXPIRED" : null;
+    const code = codeInTopic(TOPIC_QUOTES, topic) ?? codeInTopic(TOPIC_CANDLES, topic);
+    return code !== null && candles.knows(code) ? null : "TOPIC_UNKNOWN";
+  }
+
+  function change(topic: string, act: "join" | "leave"): void {
+    const secret = PRIVATE_TOPICS.get(topic);
+    const code = codeInTopic(TOPIC_CANDLES, topic);
+    if (code !== null) candles[act](code, reader);
+    else if (!secret) {
+      // At once, so that who leaves and comes back in one breath begins with a snapshot.
+      if (act === "leave") quotes.leave(reader);
+      choosing.set(reader, chooseMarkets);
+    } else if (accountId !== null) accounts[act](secret, { accountId, language }, reader);
+    doors.greetSoon();
+  }
+
+  function unfollow(topic: string): void {
+    if (topics.delete(topic)) change(topic, "leave");
+  }
+
+  return {
+    follow(topic) {
+      const refusal = topics.has(topic) ? null : refusalOf(topic);
+      if (refusal || topics.has(topic)) return refusal;
+      topics.add(topic);
+      change(topic, "join");
+      return null;
+    },
+    unfollow,
+    own(next) {
+      if (next === accountId) return;
+      for (const topic of PRIVATE_TOPICS.keys()) unfollow(topic);
+      accountId = next;
+    },
+    end() {
+      for (const topic of [...topics]) unfollow(topic);
+      choosing.delete(reader);
+    },
+  };
+}
