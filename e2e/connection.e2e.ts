@@ -46,3 +46,15 @@ test("a restart of the server is said, and needs no hand either", async ({
   const bid = quotes.bid(quotes.row("EUR/USD"));
   await expect(bid).not.toHaveText(await bid.innerText());
 });
+
+test("prices of a list alone are not called live: the socket has the word", async ({
+  page,
+  quotes,
+  shell,
+}) => {
+  // The socket opens, and nobody says anything on it.
+  await page.routeWebSocket(/\/v1\/ws/, () => undefined);
+  await quotes.open();
+  await expect(shell.reconnectingBar, "what is shown may be old").toBeVisible();
+  await expect(quotes.table, "the list stays to be read").toBeVisible();
+});
