@@ -170,9 +170,11 @@ async function readStoredEnds(database: Database): Promise<Map<number, number>> 
 
 /** The hours before the given one that are in memory and not stored. */
 function cutHours({ id, ring, sealedHour }: Shelf, beforeHour: number): CandleHourTable[] {
-  const oldest = Math.ceil(ring.firstMinute / HOUR_MINUTES);
   const rows: CandleHourTable[] = [];
-  for (let hour = Math.max(sealedHour + 1, oldest, 0); hour < beforeHour; hour += 1) {
+  // Nothing in memory: not a single hour since 1970 has to be looked at.
+  if (ring.lastMinute < 0) return rows;
+  const oldest = Math.ceil(ring.firstMinute / HOUR_MINUTES);
+  for (let hour = Math.max(sealedHour + 1, oldest); hour < beforeHour; hour += 1) {
     const { minutes, lastSeq } = ring.read(hour * HOUR_MINUTES, (hour + 1) * HOUR_MINUTES);
     if (minutes.length === 0) continue;
     rows.push({
