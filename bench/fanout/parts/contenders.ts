@@ -66,6 +66,8 @@ export async function startNats(markets: number): Promise<Contender | null> {
       `websocket { listen: "127.0.0.1:${port}", no_tls: true }\n`,
   );
   const server = spawn("nats-server", ["-c", settings], { stdio: "ignore" });
+  // It would outlive a bench that breaks: it has no line to its parent as the others have.
+  process.once("exit", () => server.kill("SIGTERM"));
   await untilListening(feedPort);
   const args = ["--import", "tsx", scriptOf("nats-publisher"), String(markets), String(feedPort)];
   const publisher = await contenderOf("nats", "nats", port, spawn(process.execPath, args, SPAWNED));
