@@ -27,8 +27,7 @@ const config: KnipConfig = {
         "bench/*/parts/*-{server,load}.ts",
       ],
       project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
-      // Peers and tools of a bench, run as programs; without them it says so and goes on.
-      ignoreDependencies: ["bun"],
+      // Tools of a bench, run as programs; without them it says so and goes on.
       ignoreBinaries: ["nats-server", "taskset"],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx,css}"] },

@@ -37,6 +37,8 @@ export async function startNode(
   return contenderOf(kind, kind, port, spawn(process.execPath, args, SPAWNED));
 }
 
+const BUN = join(ROOT, "bench/fanout/bun");
+
 /** Null where there is no Bun for this machine. */
 export async function startBun(
   markets: number,
@@ -44,7 +46,9 @@ export async function startBun(
   flushEveryMs: number,
 ): Promise<Contender | null> {
   const folder = `@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : "x64"}`;
-  const program = join(ROOT, "node_modules", folder, "bin/bun");
+  const program = join(BUN, "node_modules", folder, "bin/bun");
+  // Of a hundred megabytes, so that only who runs this bench installs it.
+  if (!existsSync(program)) spawnSync("npm", ["ci", "--ignore-scripts"], { cwd: BUN });
   const runs = existsSync(program) && spawnSync(program, ["--version"]).status === 0;
   if (!runs) return skip("Bun", "the npm package `bun` has no program that runs here");
   const port = await freePort();
