@@ -14,7 +14,7 @@ import { insertSession, livingSessions, revokeSessions } from "./session-table.t
 import { hashToken, newToken, tokenOf } from "./token.ts";
 
 /** A session that runs out by itself is believed this much longer. */
-const REMEMBERED_MS = 5_000;
+const REMEMBERED_MS = 60_000;
 
 export type Sessions = {
   /** A new session; answers its token, which nobody can learn again. */
