@@ -26,6 +26,8 @@ const KILLS = isFull ? 50 : 2;
 const CHECKED_EVERY = isFull ? 10 : 1;
 const TIMEOUT_MS = isFull ? 900_000 : 60_000;
 const TRADERS = 24;
+/** Told to a process before it is killed. */
+const ANSWERS_MIN = 20;
 const BACK_WITHIN_MS = 5_000;
 
 const log = createLog("silent");
@@ -131,8 +133,9 @@ async function tradeAndDie(name: string): Promise<Answered[]> {
   lines.on("line", (line) => {
     if (line.endsWith("}")) answers.push(JSON.parse(line));
   });
-  await once(lines, "line");
-  await sleep(100 + Math.random() * 400);
+  // Under load on a slow machine, too: some have been answered, others wait.
+  while (answers.length <= ANSWERS_MIN) await sleep(5);
+  await sleep(Math.random() * 400);
   child.kill("SIGKILL");
   await once(child, "close");
   children.delete(child);
@@ -148,7 +151,6 @@ it(
       const sequencer = await begin();
       expect(sequencer.status()).toBe("trading");
       expect(performance.now() - startedAt).toBeLessThan(BACK_WITHIN_MS);
-      expect(answers.length).toBeGreaterThan(20);
       await expectStored(answers);
       const hash = await sequencer.stateHash();
       await sequencer.stop();
