@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // By itself vitest leaves a core free; half of our tests wait for a disk or a clock.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
