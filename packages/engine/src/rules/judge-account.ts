@@ -12,9 +12,11 @@ export function judgeAccount(draft: Draft, slot: number): void {
   const valuation = valueAccount(draft, slot);
   if (valuation === null) return;
   tellMargin(draft, account, valuation);
-  if (isLevelAtMost(valuation.equity, account.used, STOP_OUT_PERCENT)) {
-    stopOut(draft, account, valuation);
-  }
+  if (!isLevelAtMost(valuation.equity, account.used, STOP_OUT_PERCENT)) return;
+  stopOut(draft, account, valuation);
+  // The fewest lots may be so many that the account is clear again.
+  const left = account.used === ZERO_MONEY ? null : valueAccount(draft, slot);
+  if (left !== null) tellMargin(draft, account, left);
 }
 
 /** Whether the mark alone shows that no threshold is crossed, and nothing has happened to it. */
