@@ -28,6 +28,20 @@ export {
   candleToWire,
 } from "./candle.ts";
 export { type Category, type CategoryWire, categoryFromWire, categoryToWire } from "./category.ts";
+export {
+  type CompanyPage,
+  requestCompanies,
+  requestSelectCompany,
+  requestSiteStatus,
+} from "./company.requests.ts";
+export {
+  type Company,
+  type CompanyWire,
+  companyToWire,
+  type SiteStatus,
+  type SiteStatusWire,
+  siteStatusToWire,
+} from "./company.ts";
 export { CODE_OK, CODE_SESSION_EXPIRED, type Envelope } from "./envelope.ts";
 export {
   DEFAULT_LANGUAGE,
@@ -113,6 +127,16 @@ export {
   trailingStopToWire,
 } from "./order-answer.ts";
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
+export { requestComplaintEmail, requestPlatformSettings } from "./platform-settings.requests.ts";
+export {
+  type PlatformSettings,
+  type PlatformSettingsWire,
+  platformSettingsToWire,
+  SUPPORT_MODES,
+  type SupportMode,
+  VERIFY_MODES,
+  type VerifyMode,
+} from "./platform-settings.ts";
 export { REASONS, type Reason } from "./reason.ts";
 export { SCREEN_PATHS } from "./screen.ts";
 export { type SeedDay, type SeedDayWire, seedDayToWire } from "./seed.ts";

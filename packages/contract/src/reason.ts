@@ -80,6 +80,10 @@ export const REASONS = {
   DEMO_SECRET_WEAK: { code: 2400, status: 200 },
   KEY_REUSED: { code: 2401, status: 200 },
   OVERLOADED: { code: 2402, status: 200 },
+  /** What the platform says about itself. */
+  SETTING_UNKNOWN: { code: 2450, status: 200 },
+  COMPANY_UNKNOWN: { code: 2451, status: 200 },
+  COMPLAINT_EMAIL_MISSING: { code: 2452, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;
