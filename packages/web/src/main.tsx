@@ -23,17 +23,34 @@ import { createLive } from "./live/live.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
 import { createMarketList } from "./markets/market-list.ts";
 import { SparklineCache } from "./markets/sparklines.ts";
+import { createSession } from "./session/session.ts";
+import { createSessionLife } from "./session/session-life.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
 
 function compose(): App {
   const { origin } = window.location;
   const storage = browserStorage;
   const preferences = createPreferences(storage, matchMedia("(prefers-color-scheme: light)"));
-  const server = createServer({ origin, language: () => preferences.get().language.id });
-  const live = createLive({ origin, storage });
+  const session = createSession(storage);
+  const server = createServer({
+    origin,
+    language: () => preferences.get().language.id,
+    token: () => session.get()?.token ?? null,
+    onSessionEnded: (ended) => sessionLife.noteEnded(ended),
+  });
+  const live = createLive({
+    origin,
+    storage,
+    onSessionEnded: () => sessionLife.noteSocketEnded(),
+  });
+  const router = createRouter(window);
+  const toasts = createToasts();
+  const sessionLife = createSessionLife({ session, server, socket: live.socket, router, toasts });
   return {
-    router: createRouter(window),
+    router,
     server,
+    session,
+    sessionLife,
     live,
     markets: createMarketList(server, live.seed),
     sparklines: new SparklineCache({
@@ -43,7 +60,7 @@ function compose(): App {
     currentMarket: createCurrentMarket(storage),
     preferences,
     storage,
-    toasts: createToasts(),
+    toasts,
   };
 }
 
@@ -102,6 +119,7 @@ function wakeWithThePage({ live }: App): void {
 
 async function start(): Promise<void> {
   const app = compose();
+  app.sessionLife.start();
   app.live.socket.ensure();
   wakeWithThePage(app);
   void app.markets.refresh();

@@ -7,6 +7,8 @@ import type { Live } from "../live/live.ts";
 import type { CurrentMarket } from "../markets/current-market.ts";
 import type { MarketList } from "../markets/market-list.ts";
 import type { Sparklines } from "../markets/sparklines.ts";
+import type { SessionStore } from "../session/session.ts";
+import type { SessionLife } from "../session/session-life.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
 import type { Router } from "./router.ts";
 import type { Storage } from "./storage.ts";
@@ -15,6 +17,8 @@ import type { Toasts } from "./toasts.ts";
 export type App = {
   readonly router: Router;
   readonly server: Server;
+  readonly session: SessionStore;
+  readonly sessionLife: SessionLife;
   readonly live: Live;
   readonly markets: MarketList;
   readonly sparklines: Sparklines;

@@ -7,6 +7,9 @@ import english from "@truetick/contract/messages/en.json";
 import { useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createSession, type SessionStore } from "../session/session.ts";
+import { memoryStorage } from "../testing/memory-storage.ts";
+import { sampleSession } from "../testing/sample-session.ts";
 import { type App, AppProvider } from "./app.ts";
 import type { Route } from "./route-table.ts";
 import { createRouter, type Router } from "./router.ts";
@@ -47,14 +50,21 @@ function route(path: string, name: string, isCached: boolean): Route {
   };
 }
 
-const ROUTES = [route("/", "kept", true), route("/copy", "passing", false)];
+const ROUTES = [
+  route("/", "kept", true),
+  route("/copy", "passing", false),
+  { ...route("/order", "private", false), needsLogin: true },
+  route("/login", "door", false),
+];
 
 let router: Router;
+let session: SessionStore;
 
 beforeEach(() => {
   shown = [];
   window.history.replaceState(null, "", "/");
   router = createRouter(window);
+  session = createSession(memoryStorage());
 });
 
 afterEach(() => {
@@ -63,8 +73,8 @@ afterEach(() => {
 });
 
 async function show(): Promise<void> {
-  // Screens and their links use nothing of the app but its router.
-  const app = { router } as App;
+  // Screens and their links use nothing else of the app.
+  const app = { router, session } as App;
   const messages: Messages = english;
   await act(async () => {
     render(
@@ -133,4 +143,25 @@ test("an address nobody knows says so and leads back", async () => {
   expect(screen.getByRole("heading", { level: 2, name: "Page not found" })).toBeDefined();
   fireEvent.click(screen.getByRole("link", { name: "Go to quotes" }));
   expect(await screen.findByText("kept 0")).toBeDefined();
+});
+
+test("a screen that needs a login opens /login instead, with the way back", async () => {
+  await show();
+  const steps = window.history.length;
+  await go("/order?type=1");
+  expect(screen.queryByTestId("private")).toBeNull();
+  expect(await screen.findByTestId("door")).toBeDefined();
+  expect(router.location.get().query.get("from")).toBe("/order?type=1");
+  // Going back leads to where one was, not into the same door again.
+  expect(window.history.length).toBe(steps + 1);
+});
+
+test("a trader sees it, until the session ends", async () => {
+  session.begin(sampleSession());
+  await show();
+  await go("/order");
+  expect(await screen.findByTestId("private")).toBeDefined();
+  await act(async () => session.end());
+  expect(screen.queryByTestId("private")).toBeNull();
+  expect(await screen.findByTestId("door")).toBeDefined();
 });

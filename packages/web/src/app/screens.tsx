@@ -1,6 +1,7 @@
 // Draws the screen that the address names. Cached screens stay alive behind the others, hidden,
 // with their state and their scroll; the rest begin anew on every visit, at the top. Code of a
-// screen is fetched when it is first needed, or when a finger is about to ask for it.
+// screen is fetched when it is first needed, or when a finger is about to ask for it. A screen that
+// needs a login is not drawn for a visitor: /login opens instead and remembers the way back.
 
 import {
   Activity,
@@ -8,10 +9,12 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
+import { loginPathFrom } from "../session/from.ts";
 import { useApp } from "./app.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
 import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
@@ -94,10 +97,24 @@ function CachedScreen({ route, isShown }: { readonly route: Route; readonly isSh
   );
 }
 
+/** True when the visitor must log in first; he is then on his way to /login. */
+function useIsBarred(route: Route | null): boolean {
+  const { router, session } = useApp();
+  const location = useStore(router.location);
+  const isVisitor = useStore(session) === null;
+  const isBarred = isVisitor && route?.needsLogin === true;
+  useEffect(() => {
+    if (isBarred) router.navigate(loginPathFrom(location), { isReplacing: true });
+  }, [isBarred, location, router]);
+  return isBarred;
+}
+
 export function Screens({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router } = useApp();
   const { path, visit } = useStore(router.location);
-  const route = routeOf(path, routes);
+  const named = routeOf(path, routes);
+  const isBarred = useIsBarred(named);
+  const route = isBarred ? null : named;
   const [kept, setKept] = useState<readonly Route[]>([]);
   if (route?.isCached && !kept.includes(route)) setKept([...kept, route]);
   const Passing = route && !route.isCached ? screenOf(route) : null;
@@ -113,7 +130,7 @@ export function Screens({ routes = SERVED_ROUTES }: { readonly routes?: readonly
           </Suspense>
         </ScreenFrame>
       )}
-      {!route && (
+      {!named && (
         <ScreenFrame key={visit} path={path}>
           <NotFoundScreen />
         </ScreenFrame>

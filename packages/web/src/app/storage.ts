@@ -6,6 +6,9 @@ const PREFIX = "truetick.";
 export type Storage = {
   readonly read: (name: string) => string | null;
   readonly write: (name: string, text: string) => void;
+  readonly forget: (name: string) => void;
+  /** Tells when another window of this app has changed it; the answer ends that. */
+  readonly watch: (name: string, listener: () => void) => () => void;
 };
 
 export const browserStorage: Storage = {
@@ -22,5 +25,20 @@ export const browserStorage: Storage = {
     } catch {
       // Private windows refuse to remember; nothing depends on it.
     }
+  },
+  forget(name) {
+    try {
+      localStorage.removeItem(PREFIX + name);
+    } catch {
+      // What could not be written need not be forgotten.
+    }
+  },
+  watch(name, listener) {
+    // Without a key everything was cleared at once.
+    const hear = ({ key }: StorageEvent) => {
+      if (key === null || key === PREFIX + name) listener();
+    };
+    window.addEventListener("storage", hear);
+    return () => window.removeEventListener("storage", hear);
   },
 };

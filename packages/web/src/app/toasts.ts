@@ -11,6 +11,7 @@ export type Toasts = {
   readonly shown: ReadableStore<readonly Toast[]>;
   readonly show: (toast: Omit<Toast, "id">) => void;
   readonly dismiss: (id: number) => void;
+  readonly clear: () => void;
 };
 
 export function createToasts(): Toasts {
@@ -20,6 +21,7 @@ export function createToasts(): Toasts {
   return {
     shown,
     dismiss,
+    clear: () => shown.set([]),
     show(toast) {
       lastId += 1;
       const id = lastId;

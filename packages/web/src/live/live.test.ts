@@ -10,6 +10,7 @@ import {
   openNodeSocket,
   startLocalServer,
 } from "../testing/local-socket-server.ts";
+import { memoryStorage } from "../testing/memory-storage.ts";
 import { createLive, type Live } from "./live.ts";
 
 function update(seq: number, bid: string): QuoteUpdate {
@@ -30,11 +31,6 @@ function update(seq: number, bid: string): QuoteUpdate {
       seq,
     },
   };
-}
-
-function memory(): Storage {
-  const kept = new Map<string, string>();
-  return { read: (name) => kept.get(name) ?? null, write: (name, text) => kept.set(name, text) };
 }
 
 let server: LocalServer;
@@ -61,7 +57,7 @@ const subscribed = (times: number) => () =>
 
 beforeEach(async () => {
   server = await startLocalServer();
-  storage = memory();
+  storage = memoryStorage();
 });
 
 afterEach(async () => {

@@ -33,7 +33,7 @@ export type LiveOptions = {
   readonly storage: Storage;
   readonly schedule?: FrameScheduler;
   readonly now?: () => number;
-} & Pick<SocketOptions, "openSocket" | "random">;
+} & Pick<SocketOptions, "openSocket" | "random" | "onSessionEnded">;
 
 /** Only a hint for the first paint: the socket says the truth a moment later. */
 const REAL_PRICES = "realPrices";

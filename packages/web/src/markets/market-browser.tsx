@@ -7,10 +7,10 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { ALL_CATEGORIES } from "./market-filter.ts";
 import { MarketTable, MarketTableSkeleton } from "./market-table.tsx";
 import type { MarketBrowser } from "./use-market-browser.ts";
-import { useFailureCode, useFailureText } from "./use-refresh.ts";
 
 function NothingFound({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes.nothing");

@@ -4,13 +4,13 @@
 
 import type { Market, ReadRequest } from "@truetick/contract";
 import { expect, test } from "vitest";
-import type { Answer, Server } from "../api/server.ts";
+import type { Answer, Reader } from "../api/server.ts";
 import { createMarketList } from "./market-list.ts";
 
 type Script = { markets: readonly Market[] | null; requests: number };
 
 /** A server whose next answers the test writes; null is a lost line. */
-function scriptedServer(script: Script): Server {
+function scriptedServer(script: Script): Reader {
   return {
     read: async <T>(request: ReadRequest<T>): Promise<Answer<T>> => {
       script.requests += 1;

@@ -2,7 +2,7 @@
 // shows markets. One request at a time; a failed refresh keeps what is on the screen.
 
 import { type Category, type Market, requestCategories, requestMarkets } from "@truetick/contract";
-import type { Failure, Server } from "../api/server.ts";
+import type { Failure, Reader } from "../api/server.ts";
 import { createStore, type ReadableStore } from "../app/store.ts";
 
 export type MarketListState =
@@ -30,7 +30,7 @@ function keepUnchanged(known: readonly Market[], fresh: readonly Market[]): read
 }
 
 export function createMarketList(
-  server: Server,
+  server: Reader,
   onMarkets: (markets: readonly Market[]) => void,
 ): MarketList {
   const state = createStore<MarketListState>({ phase: "loading" });

@@ -4,7 +4,7 @@
 
 import type { Candle, ReadRequest } from "@truetick/contract";
 import { describe, expect, test } from "vitest";
-import type { Answer, Server } from "../api/server.ts";
+import type { Answer, Reader } from "../api/server.ts";
 import {
   closesOfDay,
   SPARKLINE_AGE_MAX_MS,
@@ -44,7 +44,7 @@ describe("the day", () => {
 function heldServer() {
   const waiting: (() => void)[] = [];
   const asked: string[] = [];
-  const server: Server = {
+  const server: Reader = {
     read: <T>(request: ReadRequest<T>) =>
       new Promise<Answer<T>>((resolve) => {
         asked.push(Object.values(request.query).join(" "));

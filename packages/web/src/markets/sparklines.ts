@@ -3,7 +3,7 @@
 // change beside it does. A missing sparkline is no error.
 
 import { type Candle, type PeriodId, requestRecentCandles } from "@truetick/contract";
-import type { Server } from "../api/server.ts";
+import type { Reader } from "../api/server.ts";
 
 export const SPARKLINES_AT_ONCE = 4;
 export const SPARKLINE_AGE_MAX_MS = 5 * 60_000;
@@ -36,13 +36,13 @@ export function closesOfDay(
 type Entry = { readonly closes: readonly number[]; readonly loadedAtMs: number };
 
 export type SparklineOptions = {
-  readonly server: Server;
+  readonly server: Reader;
   readonly dayOpenOf: (marketId: string) => string | null;
   readonly now?: () => number;
 };
 
 export class SparklineCache implements Sparklines {
-  readonly #server: Server;
+  readonly #server: Reader;
   readonly #dayOpenOf: (marketId: string) => string | null;
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();

@@ -4,6 +4,7 @@
 import { LANGUAGE_IDS, languageOf } from "@truetick/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Storage } from "../app/storage.ts";
+import { memoryStorage } from "../testing/memory-storage.ts";
 import { createPreferences, showLook } from "./preferences.ts";
 
 /** The system's wish for a theme, as the browser tells it. */
@@ -25,8 +26,9 @@ let kept: Map<string, string>;
 let storage: Storage;
 
 beforeEach(() => {
-  kept = new Map();
-  storage = { read: (name) => kept.get(name) ?? null, write: (name, text) => kept.set(name, text) };
+  const memory = memoryStorage();
+  kept = memory.kept;
+  storage = memory;
 });
 
 describe("language", () => {

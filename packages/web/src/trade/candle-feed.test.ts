@@ -5,7 +5,7 @@
 import type { CandleWire, Market, QuoteUpdate, ReadRequest } from "@truetick/contract";
 import type { DataLoaderGetBarsParams, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Answer, Server } from "../api/server.ts";
+import type { Answer, Reader } from "../api/server.ts";
 import { createQuoteBoard, type QuoteBoard } from "../live/quote-board.ts";
 import { CandleFeed, type FeedState } from "./candle-feed.ts";
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   asked = [];
   states = [];
   board = createQuoteBoard((paint) => paint());
-  const server: Server = {
+  const server: Reader = {
     read: <T>({ query, read }: ReadRequest<T>) =>
       new Promise<Answer<T>>((resolve) => {
         asked.push({ query, answer: (rows) => resolve({ isOk: true, value: read(rows) }) });

@@ -10,7 +10,7 @@ import type {
   DataLoaderGetBarsParams,
   KLineData,
 } from "klinecharts";
-import type { Failure, Server } from "../api/server.ts";
+import type { Failure, Reader } from "../api/server.ts";
 import type { QuoteBoard } from "../live/quote-board.ts";
 import { followQuote } from "../markets/use-quote.ts";
 import { barOf, nextBar } from "./live-bar.ts";
@@ -39,7 +39,7 @@ function periodOfChart({ type, span }: ChartPeriod): Period {
 
 export class CandleFeed implements DataLoader {
   readonly #market: Market;
-  readonly #server: Server;
+  readonly #server: Reader;
   readonly #board: QuoteBoard;
   readonly #onState: (state: FeedState) => void;
   #wish = new AbortController();
@@ -51,7 +51,7 @@ export class CandleFeed implements DataLoader {
 
   constructor(options: {
     readonly market: Market;
-    readonly server: Server;
+    readonly server: Reader;
     readonly board: QuoteBoard;
     readonly onState: (state: FeedState) => void;
   }) {
@@ -133,7 +133,8 @@ export class CandleFeed implements DataLoader {
   }
 
   #read(wanted: { periodId: Period["id"]; before?: number }, signal: AbortSignal) {
-    return this.#server.read(requestCandles({ marketId: this.#market.id, ...wanted }), signal);
+    const request = requestCandles({ marketId: this.#market.id, ...wanted });
+    return this.#server.read(request, { signal });
   }
 
   async #loadNewest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {

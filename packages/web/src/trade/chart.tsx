@@ -8,7 +8,7 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useFailureCode, useFailureText } from "../markets/use-refresh.ts";
+import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import type { FeedState } from "./candle-feed.ts";
 import styles from "./chart.module.css";
 import { ChartHost } from "./chart-host.ts";
