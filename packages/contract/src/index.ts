@@ -21,12 +21,22 @@ export {
   accountLogEntryToWire,
   accountToWire,
 } from "./account.ts";
+export { type Area, type AreaWire, areaFromWire, areaToWire } from "./area.ts";
 export {
   type Candle,
   type CandleWire,
   candleFromWire,
   candleToWire,
 } from "./candle.ts";
+export {
+  CAPTCHA_PURPOSES,
+  type Captcha,
+  type CaptchaAnswer,
+  type CaptchaPurpose,
+  type CaptchaWire,
+  captchaFromWire,
+  captchaToWire,
+} from "./captcha.ts";
 export { type Category, type CategoryWire, categoryFromWire, categoryToWire } from "./category.ts";
 export {
   type CompanyPage,
@@ -51,6 +61,27 @@ export {
   type LanguageId,
   languageOf,
 } from "./language.ts";
+export { requestLimits, requestSetLimits } from "./limits.requests.ts";
+export {
+  COOL_OFF_HOURS_MAX,
+  EXCLUDE_DAYS_MAX,
+  LEVERAGE_LIMIT_MAX,
+  type Limits,
+  type LimitsChange,
+  type LimitsWire,
+  limitsFromWire,
+  limitsToWire,
+} from "./limits.ts";
+export { requestLogins } from "./login-record.requests.ts";
+export {
+  LOGIN_METHODS,
+  type LoginMethod,
+  type LoginRecord,
+  type LoginRecordPage,
+  type LoginRecordWire,
+  loginRecordFromWire,
+  loginRecordToWire,
+} from "./login-record.ts";
 export {
   type ReadRequest,
   requestCandles,
@@ -68,6 +99,33 @@ export {
   quoteFromWire,
   quoteToWire,
 } from "./market.ts";
+export {
+  type CodeForm,
+  type LogInForm,
+  type PasswordChangeForm,
+  type PasswordResetForm,
+  type RegistrationForm,
+  requestAreas,
+  requestCaptcha,
+  requestChangePassword,
+  requestCode,
+  requestLogIn,
+  requestMemberCode,
+  requestRegister,
+  requestResetPassword,
+} from "./member.requests.ts";
+export { requestMemberSettings, requestSetMemberSettings } from "./member-settings.requests.ts";
+export {
+  type MemberSettings,
+  type MemberSettingsWire,
+  memberSettingsFromWire,
+  memberSettingsToWire,
+  NO_MEMBER_SETTINGS,
+  THEME_IDS,
+  type ThemeId,
+  UP_DOWN_IDS,
+  type UpDownId,
+} from "./member-settings.ts";
 export type { MessageKey, Messages } from "./messages.ts";
 export {
   type NewOrder,
@@ -126,6 +184,24 @@ export {
   trailingStopFromWire,
   trailingStopToWire,
 } from "./order-answer.ts";
+export {
+  type PasskeyResponse,
+  requestAddPasskey,
+  requestNewPasskey,
+  requestPasskeyChallenge,
+  requestPasskeyLogin,
+  requestPasskeys,
+  requestRemovePasskey,
+} from "./passkey.requests.ts";
+export {
+  PASSKEY_NAME_LENGTH_MAX,
+  type Passkey,
+  type PasskeyChallenge,
+  type PasskeyWire,
+  passkeyFromWire,
+  passkeyToWire,
+} from "./passkey.ts";
+export { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordLength } from "./password.ts";
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
 export { requestComplaintEmail, requestPlatformSettings } from "./platform-settings.requests.ts";
 export {
@@ -150,6 +226,17 @@ export {
   userFromWire,
   userToWire,
 } from "./session.ts";
+export {
+  requestRevokeOtherSessions,
+  requestRevokeSession,
+  requestSessions,
+} from "./session-list.requests.ts";
+export {
+  type OpenSession,
+  type OpenSessionWire,
+  openSessionFromWire,
+  openSessionToWire,
+} from "./session-list.ts";
 export {
   type CandlesFrame,
   type ClientFrame,
@@ -192,6 +279,7 @@ export {
   type TradeFrame,
 } from "./socket-account.ts";
 export { type MarketSources, type MarketSourcesWire, marketSourcesToWire } from "./source.ts";
+export { requestStepUp, requestStepUpByPasskey } from "./step-up.requests.ts";
 export {
   type RefusedTick,
   type TapeLink,
@@ -199,3 +287,31 @@ export {
   type TapePageWire,
   tapePageToWire,
 } from "./tape.ts";
+export {
+  requestDisableTwoFactor,
+  requestEnableTwoFactor,
+  requestRecoveryCodes,
+  requestSetUpTwoFactor,
+  requestTwoFactor,
+} from "./two-factor.requests.ts";
+export {
+  SECOND_FACTORS,
+  type SecondFactor,
+  type TwoFactorSetup,
+  type TwoFactorStatus,
+  type TwoFactorStatusWire,
+  twoFactorStatusFromWire,
+  twoFactorStatusToWire,
+} from "./two-factor.ts";
+export {
+  CODE_DIGITS,
+  CODE_MINUTES_MAX,
+  CONTACT_KINDS,
+  type CodePurpose,
+  type ContactKind,
+  RESEND_AFTER_SECONDS,
+  type SentCode,
+  type SentCodeWire,
+  sentCodeFromWire,
+  sentCodeToWire,
+} from "./verification.ts";

@@ -32,7 +32,8 @@ export function describeCalls({
     if (declaration.method === "GET" && declaration.effect === "write") {
       operations.post = posted(`${name}ByPost`, declaration);
     }
-    paths[declaration.path] = operations;
+    // A read by GET and a change by POST may share a path.
+    paths[declaration.path] = { ...paths[declaration.path], ...operations };
   }
   return {
     openapi: "3.1.0",

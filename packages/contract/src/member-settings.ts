@@ -1,0 +1,75 @@
+// What a person has chosen about how the app looks and behaves, kept by the server for whoever is
+// logged in, on the wire and in our own words. Visitors keep the same choices in their browser.
+// Browser-safe: no schema library here; `member-settings.calls.ts` declares the calls.
+
+import { LANGUAGE_IDS, type LanguageId } from "./language.ts";
+import { levelFromWire } from "./order.ts";
+
+export const THEME_IDS = ["system", "light", "dark"] as const;
+export type ThemeId = (typeof THEME_IDS)[number];
+export const UP_DOWN_IDS = ["green-up", "red-up"] as const;
+export type UpDownId = (typeof UP_DOWN_IDS)[number];
+
+/** Null: not chosen, so the app's own default holds. */
+export type MemberSettings = {
+  readonly theme: ThemeId | null;
+  readonly upDown: UpDownId | null;
+  readonly language: LanguageId | null;
+  /** Mail about the person's own trading; mails about safety are always sent. */
+  readonly hasMailNotices: boolean;
+  /** The same as notices on the device. */
+  readonly hasPushNotices: boolean;
+  /** The size that an order form starts with. */
+  readonly defaultLots: string | null;
+  /** Buy and sell at one tap, without a question. */
+  readonly isOneTap: boolean;
+};
+
+export const NO_MEMBER_SETTINGS: MemberSettings = {
+  theme: null,
+  upDown: null,
+  language: null,
+  hasMailNotices: true,
+  hasPushNotices: false,
+  defaultLots: null,
+  isOneTap: false,
+};
+
+/** Empty texts are choices not made. */
+export type MemberSettingsWire = {
+  theme: string;
+  up_down: string;
+  language: string;
+  notify_email: number;
+  notify_push: number;
+  default_lots: string;
+  one_tap: number;
+};
+
+export function memberSettingsToWire(settings: MemberSettings): MemberSettingsWire {
+  return {
+    theme: settings.theme ?? "",
+    up_down: settings.upDown ?? "",
+    language: settings.language ?? "",
+    notify_email: settings.hasMailNotices ? 1 : 0,
+    notify_push: settings.hasPushNotices ? 1 : 0,
+    default_lots: settings.defaultLots ?? "",
+    one_tap: settings.isOneTap ? 1 : 0,
+  };
+}
+
+export function memberSettingsFromWire(wire: MemberSettingsWire): MemberSettings {
+  return {
+    theme: oneOf(THEME_IDS, wire.theme),
+    upDown: oneOf(UP_DOWN_IDS, wire.up_down),
+    language: oneOf(LANGUAGE_IDS, wire.language),
+    hasMailNotices: wire.notify_email === 1,
+    hasPushNotices: wire.notify_push === 1,
+    defaultLots: levelFromWire(wire.default_lots),
+    isOneTap: wire.one_tap === 1,
+  };
+}
+
+function oneOf<T extends string>(choices: readonly T[], text: string): T | null {
+  return choices.find((choice) => choice === text) ?? null;
+}
