@@ -22,6 +22,8 @@ export type Call<
   readonly path: `/${string}`;
   readonly effect: Effect;
   readonly audience: Whom;
+  /** A visitor's call that looks who is logged in, where anybody is. */
+  readonly knowsCaller?: boolean;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */

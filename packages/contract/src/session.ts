@@ -7,17 +7,30 @@ export type User = {
   readonly uid: string;
   /** Empty for demo users. */
   readonly email: string;
+  /** All but its ends is hidden; empty where there is none. */
+  readonly mobile: string;
+  /** Where the user comes from; empty where that is not known. */
+  readonly areaId: string;
   readonly isDemo: boolean;
   /** Empty for demo users, who invite nobody. */
   readonly inviteCode: string;
+  readonly hasTwoFactor: boolean;
+  readonly hasPasskey: boolean;
+  /** As text for people, in their language (UTC). */
+  readonly createdAtText: string;
 };
 
 export type UserWire = {
   id: string;
   uid: string;
   email: string;
+  mobile: string;
+  area_id: string;
   is_demo: number;
   invite_code: string;
+  has_two_factor: number;
+  has_passkey: number;
+  created_at: string;
 };
 
 export function userToWire(user: User): UserWire {
@@ -25,8 +38,13 @@ export function userToWire(user: User): UserWire {
     id: user.id,
     uid: user.uid,
     email: user.email,
+    mobile: user.mobile,
+    area_id: user.areaId,
     is_demo: user.isDemo ? 1 : 0,
     invite_code: user.inviteCode,
+    has_two_factor: user.hasTwoFactor ? 1 : 0,
+    has_passkey: user.hasPasskey ? 1 : 0,
+    created_at: user.createdAtText,
   };
 }
 
@@ -35,8 +53,13 @@ export function userFromWire(wire: UserWire): User {
     id: wire.id,
     uid: wire.uid,
     email: wire.email,
+    mobile: wire.mobile,
+    areaId: wire.area_id,
     isDemo: wire.is_demo === 1,
     inviteCode: wire.invite_code,
+    hasTwoFactor: wire.has_two_factor === 1,
+    hasPasskey: wire.has_passkey === 1,
+    createdAtText: wire.created_at,
   };
 }
 

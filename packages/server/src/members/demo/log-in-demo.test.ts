@@ -32,8 +32,13 @@ describe("the demo login", () => {
         id: expect.stringMatching(/^\d+$/),
         uid: expect.stringMatching(/^\d{9}$/),
         email: "",
+        mobile: "",
+        area_id: "",
         is_demo: 1,
         invite_code: "",
+        has_two_factor: 0,
+        has_passkey: 0,
+        created_at: expect.any(String),
       },
       identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });

@@ -52,8 +52,13 @@ export function userOf(member: Member): User {
     uid: member.uid,
     // Demo users have neither an address nor anyone to invite.
     email: "",
+    mobile: "",
+    areaId: "",
     isDemo: member.book === "demo",
     inviteCode: "",
+    hasTwoFactor: false,
+    hasPasskey: false,
+    createdAtText: "",
   };
 }
 
