@@ -1,0 +1,141 @@
+// The queue of messages on their way out, as rows. Only the outbox reads and writes it. Invariants:
+// a message is with one worker at a time (its row is claimed by moving `due_at` past the longest
+// delivery, which also gives it back if that worker dies); what has ended keeps no content.
+
+import type { LanguageId } from "@truetick/contract";
+import { type Generated, type Selectable, sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { Channel } from "./message.ts";
+
+type MessageTable = {
+  readonly id: Generated<bigint>;
+  readonly channel: Channel;
+  readonly kind: string;
+  readonly language: LanguageId;
+  readonly sealed: Buffer | null;
+  readonly state: Generated<"waiting" | "sent" | "refused" | "expired">;
+  readonly attempts: Generated<number>;
+  readonly due_at: Date;
+  readonly expires_at: Date;
+  readonly problem: Generated<string | null>;
+  readonly created_at: Date;
+  readonly ended_at: Generated<Date | null>;
+};
+
+declare module "../database.ts" {
+  interface Tables {
+    outbox_message: MessageTable;
+  }
+}
+
+export type ClaimedMessage = Selectable<MessageTable>;
+
+const PROBLEM_LENGTH_MAX = 100;
+
+export async function insertMessage(
+  database: Database,
+  message: Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed"> & {
+    readonly nowMs: number;
+    readonly expiresAfterMs: number;
+  },
+): Promise<void> {
+  const { channel, kind, language, sealed, nowMs, expiresAfterMs } = message;
+  const created_at = new Date(nowMs);
+  const expires_at = new Date(nowMs + expiresAfterMs);
+  await database
+    .insertInto("outbox_message")
+    .values({ channel, kind, language, sealed, due_at: created_at, expires_at, created_at })
+    .execute();
+}
+
+/** The oldest due ones that nobody else is just claiming. */
+export async function claimMessages(
+  database: Database,
+  claim: {
+    readonly channel: Channel;
+    readonly count: number;
+    readonly nowMs: number;
+    readonly leaseMs: number;
+  },
+): Promise<readonly ClaimedMessage[]> {
+  const now = new Date(claim.nowMs);
+  return await database
+    .updateTable("outbox_message")
+    .set({
+      due_at: new Date(claim.nowMs + claim.leaseMs),
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("outbox_message")
+        .select("id")
+        .where("channel", "=", claim.channel)
+        .where("state", "=", "waiting")
+        .where("due_at", "<=", now)
+        .where("expires_at", ">", now)
+        .orderBy("due_at")
+        .limit(claim.count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function endMessage(
+  database: Database,
+  id: bigint,
+  end: {
+    readonly state: "sent" | "refused";
+    readonly problem: string | null;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  await database
+    .updateTable("outbox_message")
+    .set({
+      state: end.state,
+      problem: end.problem?.slice(0, PROBLEM_LENGTH_MAX) ?? null,
+      sealed: null,
+      ended_at: new Date(end.nowMs),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function postponeMessage(
+  database: Database,
+  id: bigint,
+  { problem, dueAtMs }: { readonly problem: string; readonly dueAtMs: number },
+): Promise<void> {
+  await database
+    .updateTable("outbox_message")
+    .set({ due_at: new Date(dueAtMs), problem: problem.slice(0, PROBLEM_LENGTH_MAX) })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Answers what was given up. A message in delivery is let finish: its claim outlasts it. */
+export async function expireMessages(
+  database: Database,
+  nowMs: number,
+): Promise<readonly Pick<ClaimedMessage, "channel" | "kind" | "attempts" | "problem">[]> {
+  const now = new Date(nowMs);
+  return await database
+    .updateTable("outbox_message")
+    .set({ state: "expired", sealed: null, ended_at: now })
+    .where("state", "=", "waiting")
+    .where("expires_at", "<=", now)
+    .where("due_at", "<=", now)
+    .returning(["channel", "kind", "attempts", "problem"])
+    .execute();
+}
+
+export async function forgetMessages(database: Database, endedBeforeMs: number): Promise<void> {
+  await database
+    .deleteFrom("outbox_message")
+    .where("state", "<>", "waiting")
+    .where("ended_at", "<", new Date(endedBeforeMs))
+    .execute();
+}

@@ -1,0 +1,270 @@
+// The outbox on a real database with providers that refuse, hang, break and come back (F28): nothing
+// is lost before its time, nothing is sent in parallel without bound, and the database holds no
+// code, no address and no text in clear.
+
+import { randomBytes } from "node:crypto";
+import { languageOf } from "@truetick/contract";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { createLog } from "../log.ts";
+import { createSeal } from "../secrets/seal.ts";
+import type { Carrier, Delivery, Letter } from "./carrier.ts";
+import type { OutgoingMessage } from "./message.ts";
+import { createOutbox, type Outbox, type OutboxParts, USUAL_PACE } from "./outbox.ts";
+import { HOSTILE_EMAILS } from "./testing/hostile-addresses.ts";
+import { type LocalTwilio, startLocalTwilio } from "./testing/local-twilio.ts";
+import { createTwilioCarrier } from "./twilio-carrier.ts";
+
+const PACE = { ...USUAL_PACE, pollMs: 20, firstRetryMs: 10, retryMaxMs: 50, deliveryMaxMs: 300 };
+
+let test: TestDatabase;
+let twilio: LocalTwilio;
+const logged: string[] = [];
+const log = createLog("debug", { write: (line: string) => void logged.push(line) });
+const seal = createSeal(randomBytes(32), "outbox");
+const opened: Outbox[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((outbox) => outbox.stop()));
+  await twilio?.close();
+  await test.database.deleteFrom("outbox_message").execute();
+});
+
+function open(parts: Partial<OutboxParts>): Outbox {
+  const usual = { database: test.database, seal, carriers: {}, clock: systemClock, log };
+  const outbox = createOutbox({ ...usual, pace: PACE, ...parts });
+  opened.push(outbox);
+  return outbox;
+}
+
+async function openSms(overrides: Partial<OutboxParts> = {}): Promise<Outbox> {
+  twilio = await startLocalTwilio();
+  return open({ carriers: { sms: createTwilioCarrier(twilio.access) }, ...overrides });
+}
+
+/** Takes everything, or whatever it is told, and remembers. */
+function createMemory(decide: (letter: Letter) => Delivery | Promise<Delivery>) {
+  const letters: Letter[] = [];
+  const carrier: Carrier = {
+    name: "memory",
+    deliver: async (letter) => {
+      letters.push(letter);
+      return await decide(letter);
+    },
+  };
+  return { letters, carrier };
+}
+
+const SMS: OutgoingMessage = {
+  channel: "sms",
+  to: "+85212345678",
+  kind: "verifyCode",
+  language: languageOf("en"),
+  subject: "",
+  text: "Your code is 482913",
+  code: "482913",
+};
+const EMAIL: OutgoingMessage = {
+  ...SMS,
+  channel: "email",
+  to: "canary@example.test",
+  subject: "canary subject",
+};
+
+const rows = () => test.database.selectFrom("outbox_message").selectAll().orderBy("id").execute();
+const states = async () => (await rows()).map(({ state }) => state);
+
+async function dump(): Promise<string> {
+  const client = new pg.Client({ connectionString: test.ownerUrl });
+  await client.connect();
+  const { rows: all } = await client.query(
+    "select outbox_message::text as row from outbox_message",
+  );
+  await client.end();
+  return JSON.stringify(all);
+}
+
+describe("a message", () => {
+  it("is kept before `send` settles, delivered soon after, and then forgotten", async () => {
+    const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
+    const outbox = open({ carriers: { email: carrier } });
+    await outbox.send(EMAIL);
+    expect(await rows()).toHaveLength(1);
+    await expect.poll(states).toEqual(["sent"]);
+    expect(letters).toEqual([
+      expect.objectContaining({
+        to: EMAIL.to,
+        text: EMAIL.text,
+        code: "482913",
+        languageTag: "en",
+      }),
+    ]);
+    expect(await rows()).toEqual([
+      expect.objectContaining({ sealed: null, problem: null, attempts: 1 }),
+    ]);
+  });
+
+  it("T05: stands sealed in the database, and nothing of it in the log", async () => {
+    const { carrier } = createMemory(() => ({ outcome: "failed", problem: "down" }));
+    await open({ carriers: { email: carrier } }).send(EMAIL);
+    await expect.poll(async () => (await rows())[0]?.problem).toBe("down");
+    const everything = (await dump()) + logged.join("");
+    for (const secret of [EMAIL.to, EMAIL.subject, EMAIL.text, "482913"]) {
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
+    }
+    expect(everything).toContain("verifyCode");
+  });
+
+  it.each(HOSTILE_EMAILS)("T12: to %j is not taken", async (to) => {
+    const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
+    const outbox = open({ carriers: { email: carrier } });
+    await expect(outbox.send({ ...EMAIL, to })).rejects.toThrow("one recipient");
+    await expect(outbox.send({ ...EMAIL, subject: `x\r\nBcc: ${to}` })).rejects.toThrow("one line");
+    expect(letters).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("cannot be sent where there is no way, and one can know before", async () => {
+    const outbox = open({});
+    expect(outbox.canSend("sms")).toBe(false);
+    await expect(outbox.send(SMS)).rejects.toThrow("a way to send");
+  });
+
+  it("sealed with another key is given up, not sent as nonsense", async () => {
+    const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
+    const outbox = open({ carriers: { email: carrier }, seal: { ...seal, open: () => null } });
+    await outbox.send(EMAIL);
+    await expect.poll(states).toEqual(["refused"]);
+    expect(letters).toEqual([]);
+  });
+});
+
+describe("F28: a provider", () => {
+  it("that refuses a number is not asked again", async () => {
+    const outbox = await openSms();
+    twilio.plan("badNumber");
+    await outbox.send(SMS);
+    await expect.poll(states).toEqual(["refused"]);
+    expect((await rows())[0]).toMatchObject({ problem: "twilio 400 21211", sealed: null });
+    expect(twilio.asked()).toBe(1);
+  });
+
+  it("that breaks, hangs up and is busy gets every message in the end, once", async () => {
+    const outbox = await openSms();
+    twilio.plan("broken", "hangUp", "unauthorized", "broken", "hang", "broken", "broken");
+    const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`);
+    await Promise.all(texts.map((text) => outbox.send({ ...SMS, text })));
+    await expect.poll(() => twilio.taken.length, { timeout: 10_000 }).toBe(20);
+    expect(twilio.taken.map(({ Body }) => Body).sort()).toEqual(texts.sort());
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
+  });
+
+  it("that says when to come back is left alone until then", async () => {
+    const outbox = await openSms();
+    twilio.plan("busy");
+    const askedAt = Date.now();
+    await outbox.send(SMS);
+    await expect.poll(states, { timeout: 5_000 }).toEqual(["sent"]);
+    expect(Date.now() - askedAt).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it("that hangs holds four connections, and nobody else: e-mail and database go on", async () => {
+    const { carrier, letters } = createMemory(() => ({ outcome: "sent" }));
+    twilio = await startLocalTwilio();
+    const sms = createTwilioCarrier(twilio.access);
+    const outbox = open({
+      carriers: { sms, email: carrier },
+      pace: { ...PACE, deliveryMaxMs: 2_000 },
+    });
+    twilio.plan(...Array.from({ length: 40 }, () => "hang" as const));
+    await Promise.all(Array.from({ length: 40 }, () => outbox.send(SMS)));
+    const startedAt = Date.now();
+    await Promise.all(Array.from({ length: 20 }, () => outbox.send(EMAIL)));
+    await expect.poll(() => letters.length).toBe(20);
+    expect(Date.now() - startedAt).toBeLessThan(1_500);
+    expect(twilio.openMost()).toBe(4);
+    await outbox.stop();
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(40);
+  });
+
+  it("that never comes back: the message expires, keeps no content, and is told as lost", async () => {
+    let offsetMs = 0;
+    const clock: Clock = { ...systemClock, now: () => Date.now() + offsetMs };
+    const { carrier } = createMemory(() => ({ outcome: "failed", problem: "down" }));
+    const outbox = open({ carriers: { email: carrier }, clock });
+    await outbox.send(EMAIL);
+    const { code: _, ...notice } = EMAIL;
+    await outbox.send({ ...notice, kind: "newDevice" });
+    await expect.poll(async () => (await rows())[0]?.attempts).toBeGreaterThan(2);
+    expect(await states()).toEqual(["waiting", "waiting"]);
+    offsetMs = USUAL_PACE.codeExpiresAfterMs;
+    await expect.poll(states).toEqual(["expired", "waiting"]);
+    expect((await rows())[0]?.sealed).toBeNull();
+    expect(logged.join("")).toContain("never taken");
+    offsetMs = USUAL_PACE.noticeExpiresAfterMs;
+    await expect.poll(states).toEqual(["expired", "expired"]);
+    offsetMs += USUAL_PACE.keptAfterEndMs + 1_000;
+    await expect.poll(rows).toEqual([]);
+  });
+});
+
+describe("F28: servers", () => {
+  it("two that share a queue send each message once", async () => {
+    const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
+    const [first, second] = [1, 2].map(() => open({ carriers: { email: carrier } }));
+    const texts = Array.from({ length: 60 }, (_, n) => `message ${n}`);
+    await Promise.all(texts.map((text, n) => (n % 2 ? first : second)?.send({ ...EMAIL, text })));
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
+    expect(letters.map(({ text }) => text).sort()).toEqual(texts.sort());
+  });
+
+  it("one that dies in the middle of a delivery leaves the message to the next", async () => {
+    let nowMs = Date.now();
+    const clock: Clock = { ...systemClock, now: () => nowMs };
+    const dying = createMemory(() => new Promise(() => undefined));
+    const lost = createOutbox({
+      database: test.database,
+      seal,
+      carriers: { email: dying.carrier },
+      clock,
+      log,
+      pace: PACE,
+    });
+    await lost.send(EMAIL);
+    await expect.poll(() => dying.letters.length).toBe(1);
+    const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
+    open({ carriers: { email: carrier }, clock });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(letters).toEqual([]);
+    nowMs += PACE.deliveryMaxMs + 10_000;
+    await expect.poll(() => letters.length).toBe(1);
+    expect(letters[0]?.reference).toBe(dying.letters[0]?.reference);
+  });
+
+  it("one that is told to stop lets a delivery finish, and breaks off one that does not", async () => {
+    const slow = createMemory(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { outcome: "sent" };
+    });
+    const outbox = open({ carriers: { email: slow.carrier } });
+    await outbox.send(EMAIL);
+    await expect.poll(() => slow.letters.length).toBe(1);
+    await outbox.stop();
+    expect(await states()).toEqual(["sent"]);
+    const hanging = await openSms({ pace: { ...PACE, deliveryMaxMs: 60_000 } });
+    twilio.plan("hang");
+    await hanging.send(SMS);
+    await expect.poll(twilio.asked).toBe(1);
+    const stoppedAt = Date.now();
+    await hanging.stop();
+    expect(Date.now() - stoppedAt).toBeLessThan(1_500);
+    expect(await states()).toEqual(["sent", "waiting"]);
+  });
+});
