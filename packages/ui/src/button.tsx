@@ -1,13 +1,13 @@
-// Buttons: one bright primary per view, tonal and outline for the rest, ghost inside bars. A button
-// that is working says so and cannot be pressed twice.
+// Buttons: one bright primary per view, tonal and outline for the rest, ghost inside bars, danger for
+// what cannot be undone. A button that is working says so and cannot be pressed twice.
 
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.ts";
 
-export type ButtonKind = "primary" | "tonal" | "outline" | "ghost";
-export type ButtonSize = "dense" | "regular" | "touch";
+export type ButtonKind = "primary" | "tonal" | "outline" | "ghost" | "danger";
+export type ButtonSize = "dense" | "regular" | "touch" | "cta";
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(kind: ButtonKind = "tonal", size: ButtonSize = "regular"): string {

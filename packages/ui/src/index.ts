@@ -6,6 +6,7 @@ export { Button, buttonClass, Spinner } from "./button.tsx";
 export { Change, ChangeFrame, paintChange } from "./change.tsx";
 export { type Chip, ChipRow } from "./chips.tsx";
 export { classNames } from "./class-names.ts";
+export { ConfirmDialog } from "./dialog.tsx";
 export { EmptyState } from "./empty-state.tsx";
 export { Fact, Facts } from "./facts.tsx";
 export type { Icon } from "./icon.ts";

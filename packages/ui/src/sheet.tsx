@@ -1,5 +1,5 @@
-// A sheet from the bottom on phones, a panel in the upper corner on desktop: one native modal
-// <dialog>, so that focus is trapped and returned and Escape closes by the browser's own rules.
+// A sheet from the bottom on phones, a panel in the upper corner or the middle on desktop: one
+// native modal <dialog>, so that focus is trapped and returned and Escape closes by the browser's own rules.
 
 import X from "lucide-react/icons/x";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
@@ -12,6 +12,7 @@ export function Sheet({
   title,
   closeLabel,
   height = "content",
+  place = "corner",
   children,
   onClose,
 }: {
@@ -20,6 +21,8 @@ export function Sheet({
   readonly closeLabel: string;
   /** As tall as its content, or most of the screen for lists. */
   readonly height?: "content" | "tall";
+  /** Where it stands on desktop: under the button in the upper corner, or in the middle. */
+  readonly place?: "corner" | "centre";
   readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
@@ -39,7 +42,7 @@ export function Sheet({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
       ref={dialog}
-      className={classNames(styles.sheet, styles[height])}
+      className={classNames(styles.sheet, styles[height], styles[place])}
       aria-labelledby={heading}
       onClick={closeOutside}
       onClose={onClose}

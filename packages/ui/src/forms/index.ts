@@ -1,0 +1,11 @@
+// What forms are made of. Apart from the package's front door, so that a page without a form does
+// not carry it.
+
+export { Checkbox } from "./checkbox.tsx";
+export { CodeField } from "./code-field.tsx";
+export type { PickerChoice } from "./match-choices.ts";
+export { PasswordField } from "./password-field.tsx";
+export { PickerField, type PickerTexts } from "./picker-field.tsx";
+export { TextField } from "./text-field.tsx";
+export { useCountdown } from "./use-countdown.ts";
+export { type FieldErrors, type Form, type FormValues, useForm } from "./use-form.ts";
