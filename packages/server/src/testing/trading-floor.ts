@@ -15,6 +15,7 @@ import {
   openGateway,
 } from "../gateway/testing/open-gateway.ts";
 import { createMembers, type Members } from "../members/members.ts";
+import { newInviteCode } from "../members/users/invite-code.ts";
 import { openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
@@ -252,6 +253,8 @@ async function insertReal({ database }: TestDatabase) {
       uid: String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)),
       chat_name: randomBytes(16),
       demo_secret_hash: null,
+      email: `${randomBytes(8).toString("hex")}@example.test`,
+      invite_code: newInviteCode(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -13,6 +13,16 @@ type UserTable = {
   readonly uid: string;
   readonly chat_name: Buffer;
   readonly demo_secret_hash: Buffer | null;
+  readonly email: Generated<string | null>;
+  readonly mobile: Generated<string | null>;
+  readonly stated_mobile: Generated<string | null>;
+  readonly password_hash: Generated<string | null>;
+  readonly area: Generated<string | null>;
+  readonly country: Generated<string | null>;
+  readonly invite_code: Generated<string | null>;
+  readonly invited_by: Generated<bigint | null>;
+  readonly language: Generated<string>;
+  readonly withdrawals_frozen_until: Generated<Date | null>;
   readonly created_at: Generated<Date>;
 };
 

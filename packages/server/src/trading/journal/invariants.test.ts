@@ -104,6 +104,17 @@ it("marks the newest posting of every house account, for who compares balances",
   expect(answer.rows[0]?.houses).toBeGreaterThan(5);
 });
 
+/** A member of the real book, in as many words as its table wants. */
+const memberRow = (email: string) => `insert into app_user
+  (book, uid, chat_name, email, invite_code, password_hash)
+  values ('real', (100000000 + floor(random() * 9e8))::bigint::text, uuid_send(gen_random_uuid()),
+    '${email}', translate(upper(left(gen_random_uuid()::text, 8)), '-', '') || 'AA', '$argon2id$');`;
+
+/** A code of now that was used at that moment. */
+const codeRow = (usedAt: string) => `insert into verification_code
+  (target_hash, purpose, code_hash, tries, created_at, expires_at, used_at)
+  values (sha256('t'), 'register', sha256('c'), 1, now(), now() + interval '10 minutes', ${usedAt});`;
+
 const REAL_ACCOUNT = "(select min(account_id) from trading_account where book = 'real')";
 const DEMO_ACCOUNT = "(select min(account_id) from trading_account where book = 'demo')";
 
@@ -228,12 +239,34 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
     "a packed quote is changed",
     change("tape_piece", "quotes = quotes || '\\x01'", "market_id = 1"),
   ],
+  ["inv29", "a code was used after its time", codeRow("now() + interval '11 minutes'")],
+  [
+    "inv30",
+    "a session was used after its end",
+    `${memberRow("a@example.test")} insert into user_session
+       (token_hash, user_id, method, created_at, last_used_at, expires_at, revoked_at)
+     select sha256('x'), max(id), 'password', now(), now() + interval '1 hour',
+       now() + interval '1 day', now()
+     from app_user;`,
+  ],
+  [
+    "inv31",
+    "a member was invited by who came later",
+    `${memberRow("a@example.test")} ${memberRow("b@example.test")}
+     update app_user set invited_by = (select max(id) from app_user)
+     where email = 'a@example.test';`,
+  ],
   ["inv34", "an order of the other book", change("trade_order", "book = 'demo'", "book = 'real'")],
   ["inv35", "a stop-out that was not due", change("stop_out", "equity = used", "true")],
   [
     "inv36",
     "a stop-loss that was not reached",
     change("fill", "level = level - 1000", "rule = 'stop-loss' and side = 'buy'"),
+  ],
+  [
+    "inv37",
+    "one address, spelt twice",
+    `${memberRow("a@example.test")} ${memberRow("A@example.test")}`,
   ],
   [
     "inv40",
