@@ -28,6 +28,8 @@ export type CallContext = {
   readonly requestId: string;
   /** Where it came from, for limits and nothing else: it is never logged. */
   readonly address: string;
+  /** As "Chrome/Android", by the caller's own word; empty when it cannot be told. */
+  readonly device: string;
   /** Null for calls that need no session. */
   readonly caller: Caller | null;
   /** Null for reads, and for writes that the client did not name. */

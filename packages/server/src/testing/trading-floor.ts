@@ -4,6 +4,7 @@
 
 import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
+import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { CALLS, type Call } from "@truetick/contract/calls";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
@@ -127,7 +128,8 @@ export async function openTradingFloor(): Promise<TradingFloor> {
       const credit = { type: "Credit", cause: "deposit", causeId: id, amount } as const;
       await accept(house.sequencer, { ...credit, accountId: id });
     }
-    return traderOf(ask, await house.members.sessions.open(userId), String(userId));
+    const token = await house.members.sessions.open(userId, VISIT);
+    return traderOf(ask, token, String(userId));
   }
 
   return {
@@ -165,6 +167,14 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     },
   };
 }
+
+/** How the users come in that are made by hand. */
+const VISIT = {
+  device: "",
+  address: "127.0.0.1",
+  language: languageOf(DEFAULT_LANGUAGE),
+  method: "password",
+} as const;
 
 export function newSecret(): string {
   return randomBytes(16).toString("hex");

@@ -56,6 +56,7 @@ function context(language = "en"): CallContext {
     language: languageOf(language),
     requestId: "test",
     address: "127.0.0.1",
+    device: "",
     caller: null,
     attempt: null,
   };

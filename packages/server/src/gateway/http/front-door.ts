@@ -12,6 +12,7 @@ import { type Answer, refuseWith } from "./answer.ts";
 import type { Assets } from "./assets.ts";
 import { type Method, methodOf, overridesMethod } from "./check-method.ts";
 import { clientAddress } from "./client-address.ts";
+import { deviceName } from "./device-name.ts";
 import type { Metrics } from "./metrics.ts";
 import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
@@ -161,7 +162,8 @@ async function answerRoute(
   const { rules } = house;
   const { findCaller } = site;
   const asked = { method, query, headers: request.headers, body };
-  const context = { language, requestId, address };
+  const device = deviceName(request.headers["user-agent"]);
+  const context = { language, requestId, address, device };
   const answer = await runCall(route, { asked, context, rules, findCaller });
   const isRoutine = route.call.effect === "read" && answer.reason === undefined;
   return { answer, call: route.name, isRoutine };

@@ -44,7 +44,7 @@ export type Asked = {
 
 export type Asking = {
   readonly asked: Asked;
-  readonly context: Pick<CallContext, "language" | "requestId" | "address">;
+  readonly context: Pick<CallContext, "language" | "requestId" | "address" | "device">;
   readonly rules: CallRules;
   readonly findCaller: FindCaller;
 };
@@ -76,9 +76,7 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   if (call.audience === "member" && caller?.isDemo !== false) return refuse("ONLY_REAL");
   const read = readInput(route, asked);
   if (isRefused(read)) return read;
-  const { language, requestId, address } = context;
-  const { attempt } = read;
-  return await route.run(read.input, { language, requestId, address, caller, attempt });
+  return await route.run(read.input, { ...context, caller, attempt: read.attempt });
 }
 
 type Read = { readonly input: unknown; readonly attempt: Attempt | null };

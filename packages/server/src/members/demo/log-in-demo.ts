@@ -33,7 +33,8 @@ export function createDemoLogin(parts: DemoParts): Handler<typeof CALLS.logInDem
   const logins = limit(DEMO_LOGINS_PER_HOUR_MAX);
   const newcomers = limit(NEW_DEMOS_PER_HOUR_MAX);
 
-  return async (fields, { address, language }) => {
+  return async (fields, context) => {
+    const { address, language } = context;
     const secret = demoSecretFromFields(fields);
     if (isWeakSecret(secret)) return refuse("DEMO_SECRET_WEAK");
     if (!logins.allows(address)) return refuse("TOO_MANY");
@@ -43,7 +44,7 @@ export function createDemoLogin(parts: DemoParts): Handler<typeof CALLS.logInDem
     const member = known ?? (await newMember(parts.database, demoSecretHash));
     const refusal = await ensureAccount(parts, member);
     if (refusal) return refusalToReason(refusal, { language, pricePrecision: null });
-    const token = await parts.sessions.open(member.userId);
+    const token = await parts.sessions.open(member.userId, { ...context, method: "demo" });
     const { identifierHash } = member;
     return sessionToWire({ token, user: userOf(member), identifierHash });
   };

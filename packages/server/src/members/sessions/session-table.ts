@@ -1,10 +1,13 @@
 // The sessions in the database. Time is the database's own, so that a server whose clock jumps
 // neither ends a session nor keeps a dead one alive (F10). Called by sessions.ts alone.
 
+import type { LoginMethod } from "@truetick/contract";
 import { accountId } from "@truetick/engine";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
+import { insertLogin, rememberDevice } from "./login-record-table.ts";
+import type { Trace } from "./visit.ts";
 
 type SessionTable = {
   readonly id: Generated<bigint>;
@@ -14,6 +17,10 @@ type SessionTable = {
   readonly last_used_at: Generated<Date>;
   readonly expires_at: Date;
   readonly revoked_at: Generated<Date | null>;
+  readonly device: Generated<string>;
+  readonly address_masked: Generated<string>;
+  readonly method: LoginMethod;
+  readonly stepped_up_at: Generated<Date | null>;
 };
 
 declare module "../../platform/database.ts" {
@@ -33,17 +40,30 @@ const IDLE_SINCE = sql<Date>`clock_timestamp() - interval '30 days'`;
 const NOW = sql<Date>`clock_timestamp()`;
 const USED_LONG_AGO = sql<boolean>`last_used_at < clock_timestamp() - interval '1 minute'`;
 
-/** Makes room among the user's own sessions: the oldest give way. */
+/**
+ * Makes room among the user's own sessions: the oldest give way. Answers whether the user comes
+ * from a device that was never seen before.
+ */
 export async function insertSession(
   database: Database,
-  { userId, tokenHash }: { userId: number; tokenHash: Buffer },
-): Promise<void> {
+  { userId, tokenHash, trace }: { userId: number; tokenHash: Buffer; trace: Trace },
+): Promise<boolean> {
   const user_id = BigInt(userId);
-  await database.transaction().execute(async (tx) => {
+  const { device, addressMasked: address_masked, method } = trace;
+  return await database.transaction().execute(async (tx) => {
     await tx
       .insertInto("user_session")
-      .values({ user_id, token_hash: tokenHash, expires_at: LIFE })
+      .values({
+        user_id,
+        token_hash: tokenHash,
+        expires_at: LIFE,
+        device,
+        address_masked,
+        method,
+      })
       .execute();
+    await insertLogin(tx, { userId, trace, isOk: true });
+    const isNewDevice = await rememberDevice(tx, { userId, trace });
     const kept = tx
       .selectFrom("user_session")
       .select("id")
@@ -57,7 +77,39 @@ export async function insertSession(
       .returning("id")
       .execute();
     await announce(tx, ended);
+    return isNewDevice;
   });
+}
+
+export type SessionRow = {
+  readonly id: number;
+  readonly device: string;
+  readonly addressMasked: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+};
+
+/** The user's sessions that hold, newest first. */
+export async function readSessions(
+  database: Database,
+  userId: number,
+): Promise<readonly SessionRow[]> {
+  const rows = await database
+    .selectFrom("user_session")
+    .select(["id", "device", "address_masked", "created_at", "last_used_at"])
+    .where("user_id", "=", BigInt(userId))
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", NOW)
+    .where("last_used_at", ">", IDLE_SINCE)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    device: row.device,
+    addressMasked: row.address_masked,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
 }
 
 /**
@@ -104,11 +156,13 @@ async function noteUse(database: Database, ids: readonly bigint[]): Promise<void
     .execute();
 }
 
+/** Which sessions to end: one, one if it is this user's, all of a user's, all but one. */
+export type EndedSessions =
+  | { readonly sessionId: number; readonly userId?: number }
+  | { readonly userId: number; readonly exceptSessionId?: number };
+
 /** Answers the ids of the sessions it ended: none, if they had ended already. */
-export async function revokeSessions(
-  database: Database,
-  which: { readonly sessionId: number } | { readonly userId: number },
-): Promise<number[]> {
+export async function revokeSessions(database: Database, which: EndedSessions): Promise<number[]> {
   return database.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable("user_session")
@@ -116,7 +170,10 @@ export async function revokeSessions(
       .$call((query) =>
         "sessionId" in which
           ? query.where("id", "=", BigInt(which.sessionId))
-          : query.where("user_id", "=", BigInt(which.userId)),
+          : query.where("id", "!=", BigInt(which.exceptSessionId ?? 0)),
+      )
+      .$call((query) =>
+        which.userId === undefined ? query : query.where("user_id", "=", BigInt(which.userId)),
       )
       .where("revoked_at", "is", null)
       .returning("id")

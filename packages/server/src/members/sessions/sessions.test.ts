@@ -1,6 +1,7 @@
 // Sessions on a real database: whose a token is, when it ends, and what a lost database means.
 
 import { randomBytes } from "node:crypto";
+import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
@@ -16,6 +17,12 @@ let test: TestDatabase;
 const clock = createFakeClock();
 const log = createLog("silent");
 const opened: Sessions[] = [];
+const VISIT = {
+  device: "Chrome/Android",
+  address: "203.0.113.9",
+  language: languageOf(DEFAULT_LANGUAGE),
+  method: "demo",
+} as const;
 
 /** One more process, as far as sessions know; once it listens. */
 async function newProcess(): Promise<Sessions> {
@@ -45,7 +52,7 @@ async function newUser() {
 async function newSession() {
   const sessions = await newProcess();
   const member = await newUser();
-  return { sessions, member, token: await sessions.open(member.userId) };
+  return { sessions, member, token: await sessions.open(member.userId, VISIT) };
 }
 
 describe("a session", () => {
@@ -116,7 +123,8 @@ describe("a session", () => {
     const { sessions, member, token } = await newSession();
     const other = await newSession();
     const newer: string[] = [];
-    for (let count = 0; count < 20; count += 1) newer.push(await sessions.open(member.userId));
+    for (let count = 0; count < 20; count += 1)
+      newer.push(await sessions.open(member.userId, VISIT));
     expect(await sessions.find(token)).toBeNull();
     expect(await sessions.find(newer[0])).not.toBeNull();
     expect(await sessions.find(other.token)).not.toBeNull();
@@ -182,7 +190,7 @@ describe("inv30: a session that is revoked", () => {
 
   it("takes the user's others along when all are revoked, and nobody else's", async () => {
     const { sessions, member, token } = await newSession();
-    const second = await sessions.open(member.userId);
+    const second = await sessions.open(member.userId, VISIT);
     const other = await newSession();
     await sessions.revokeAllOf(member.userId);
     expect(await sessions.find(token)).toBeNull();
@@ -220,7 +228,7 @@ describe("inv30: a session that is revoked", () => {
     const { sessions, member, token } = await newSession();
     const id = await idOf(sessions, token);
     const told = new Promise<number>((resolve) => sessions.onEnded(resolve));
-    for (let count = 0; count < 20; count += 1) await sessions.open(member.userId);
+    for (let count = 0; count < 20; count += 1) await sessions.open(member.userId, VISIT);
     expect(await told).toBe(id);
   });
 });

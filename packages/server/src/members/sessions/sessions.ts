@@ -3,26 +3,50 @@
 // Invariants: a session ended here is refused here at once, everywhere within a second (inv30); a
 // database that cannot answer is an error and never "no session" (T19).
 
+import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
 import { createCallerLookup } from "./caller-lookup.ts";
+import { insertLogin, sweepLogins } from "./login-record-table.ts";
 import { listenToEndings } from "./session-endings.ts";
 import { createSessionMemory } from "./session-memory.ts";
-import { insertSession, livingSessions, revokeSessions } from "./session-table.ts";
+import {
+  type EndedSessions,
+  insertSession,
+  livingSessions,
+  revokeSessions,
+} from "./session-table.ts";
 import { hashToken, newToken, tokenOf } from "./token.ts";
+import { traceOf, type Visit } from "./visit.ts";
 
 /** A session that runs out by itself is believed this much longer. */
 const REMEMBERED_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** More than this nobody reads, and a stranger who knocks must not fill the disk. */
+const REFUSALS_RECORDED_PER_HOUR_MAX = 20;
+
+export type UsersSession = { readonly userId: number; readonly sessionId: number };
+
+/** Somebody logged in from where they never were before. */
+export type Newcomer = { readonly userId: number; readonly visit: Visit };
 
 export type Sessions = {
-  /** A new session; answers its token, which nobody can learn again. */
-  readonly open: (userId: number) => Promise<string>;
+  /** A new session; answers its token, which nobody can learn again. Recorded as a login. */
+  readonly open: (userId: number, visit: Visit) => Promise<string>;
+  /** Records that somebody was turned away at this user's door. */
+  readonly noteRefused: (userId: number, visit: Visit) => Promise<void>;
   /** Null for a definitely invalid session. Fails when the database does. */
   readonly find: (authorization: string | undefined) => Promise<Caller | null>;
   readonly revoke: (sessionId: number) => Promise<void>;
   readonly revokeAllOf: (userId: number) => Promise<void>;
+  /** False when it is not one of this user's, or has ended already. */
+  readonly revokeOneOf: (which: UsersSession) => Promise<boolean>;
+  /** Ends all of the user's but this one; answers how many. */
+  readonly revokeOthersOf: (kept: UsersSession) => Promise<number>;
+  /** Tells of every login from a device never seen before. Answers how to stop. */
+  readonly onNewcomer: (listener: (newcomer: Newcomer) => void) => () => void;
   /** Tells of every session that is ended, here or elsewhere. Answers how to stop. */
   readonly onEnded: (listener: (sessionId: number) => void) => () => void;
   /** Tells that endings may have been missed: who must know, asks `living`. */
@@ -50,9 +74,23 @@ export function createSessions({
   });
   const endedListeners = new Set<(sessionId: number) => void>();
   const missedListeners = new Set<() => void>();
+  const newcomerListeners = new Set<(newcomer: Newcomer) => void>();
+  const refusals = createAttemptLimit({
+    clock,
+    attemptsMax: REFUSALS_RECORDED_PER_HOUR_MAX,
+    windowMs: HOUR_MS,
+  });
+
+  const sweeps = createAttemptLimit({ clock, attemptsMax: 1, windowMs: HOUR_MS });
 
   function end(sessionId: number): void {
     if (memory.end(sessionId)) for (const listener of endedListeners) listener(sessionId);
+  }
+
+  async function revoke(which: EndedSessions): Promise<number> {
+    const ended = await revokeSessions(database, which);
+    for (const sessionId of ended) end(sessionId);
+    return ended.length;
   }
 
   const endings = listenToEndings(
@@ -68,22 +106,32 @@ export function createSessions({
   );
 
   return {
-    async open(userId) {
+    async open(userId, visit) {
       const token = newToken();
-      await insertSession(database, { userId, tokenHash: hashToken(token) });
+      const tokenHash = hashToken(token);
+      const isNew = await insertSession(database, { userId, tokenHash, trace: traceOf(visit) });
+      if (sweeps.allows("logins")) await sweepLogins(database);
+      if (isNew) for (const listener of newcomerListeners) listener({ userId, visit });
       return token;
+    },
+    async noteRefused(userId, visit) {
+      if (!refusals.allows(String(userId))) return;
+      await insertLogin(database, { userId, trace: traceOf(visit), isOk: false });
     },
     async find(authorization) {
       const token = tokenOf(authorization);
       // Kept by its hash, so that no memory dump holds a token.
       return token === null ? null : memory.find(hashToken(token));
     },
-    async revoke(sessionId) {
-      for (const ended of await revokeSessions(database, { sessionId })) end(ended);
+    revoke: async (sessionId) => {
+      await revoke({ sessionId });
     },
-    async revokeAllOf(userId) {
-      for (const ended of await revokeSessions(database, { userId })) end(ended);
+    revokeAllOf: async (userId) => {
+      await revoke({ userId });
     },
+    revokeOneOf: async ({ userId, sessionId }) => (await revoke({ userId, sessionId })) === 1,
+    revokeOthersOf: ({ userId, sessionId }) => revoke({ userId, exceptSessionId: sessionId }),
+    onNewcomer: (listener) => addTo(newcomerListeners, listener),
     onEnded: (listener) => addTo(endedListeners, listener),
     onMissed: (listener) => addTo(missedListeners, listener),
     living: (sessionIds) => livingSessions(database, sessionIds),

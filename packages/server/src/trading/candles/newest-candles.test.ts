@@ -18,6 +18,7 @@ const context: CallContext = {
   language: languageOf("en"),
   requestId: "test",
   address: "127.0.0.1",
+  device: "",
   caller: null,
   attempt: null,
 };

@@ -23,6 +23,7 @@ const context = {
   language: languageOf("en"),
   requestId: "test",
   address: "127.0.0.1",
+  device: "",
   caller: { sessionId: 1, userId: 1, accountId: account, isDemo: true },
   attempt: null,
 };

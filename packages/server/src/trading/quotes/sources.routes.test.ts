@@ -10,6 +10,7 @@ const context = {
   language: languageOf("en"),
   requestId: "test",
   address: "127.0.0.1",
+  device: "",
   caller: null,
   attempt: null,
 };

@@ -34,6 +34,7 @@ async function list(page?: string) {
     language: languageOf("en"),
     requestId: "test",
     address: "127.0.0.1",
+    device: "",
     caller: null,
     attempt: null,
   };
