@@ -1,0 +1,96 @@
+// What a password must not be: too short, too long, the account itself, or one of the first that
+// anybody would guess. Called wherever one is chosen. Nothing is asked of its make-up: digits and
+// signs by decree make passwords worse.
+
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordLength } from "@truetick/contract";
+import { type Refused, refuse } from "../../platform/handler.ts";
+import { COMMON_ROOTS } from "./common-roots.ts";
+
+/** Both ways along the rows and columns of keyboards, the alphabet and the digits. */
+const WALKS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+  "azertyuiopqsdfghjklmwxcvbn",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "q1w2e3r4t5y6u7i8o9p0",
+  "a1b2c3d4e5f6g7h8i9j0",
+  "1a2b3c4d5e6f7g8h9i0j",
+  "147258369",
+  "123654789",
+  "112233445566778899",
+].flatMap((walk) => [walk, [...walk].reverse().join("")]);
+
+/** Letters written as digits and signs, by who believes that nobody else does. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/** More at an end than this is worth guessing on its own. */
+const TRIMMINGS_MAX = 6;
+
+/** Refuses with PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_IS_ACCOUNT or PASSWORD_COMMON. */
+export function refusePassword(password: string, accounts: readonly string[]): Refused | null {
+  const length = passwordLength(password);
+  if (length < PASSWORD_LENGTH_MIN) {
+    return refuse("PASSWORD_TOO_SHORT", { min: PASSWORD_LENGTH_MIN });
+  }
+  if (length > PASSWORD_LENGTH_MAX)
+    return refuse("PASSWORD_TOO_LONG", { max: PASSWORD_LENGTH_MAX });
+  if (isAccount(password, accounts)) return refuse("PASSWORD_IS_ACCOUNT");
+  return isCommon(password) ? refuse("PASSWORD_COMMON") : null;
+}
+
+/** Also without the plus of a number, and the part of an address before the "@". */
+function isAccount(password: string, accounts: readonly string[]): boolean {
+  const plain = (text: string) => text.normalize("NFKC").toLowerCase().trim().replace(/^\+/, "");
+  return accounts.some((account) =>
+    [account, account.split("@")[0] ?? account].map(plain).includes(plain(password)),
+  );
+}
+
+function isCommon(password: string): boolean {
+  const plain = password.normalize("NFKC").toLowerCase().trim();
+  if (/^(.{1,4})\1+$/u.test(plain) || isDate(plain)) return true;
+  if (WALKS.some((walk) => walk.includes(plain))) return true;
+  return rootsOf(plain).some((root) => COMMON_ROOTS.has(root) || isTwice(root));
+}
+
+/** 19900131, 31011990, 01311990, with or without signs between. */
+function isDate(plain: string): boolean {
+  const digits = plain.replace(/[./ -]/g, "");
+  return /^(?:(?:19|20)\d\d[01]\d[0-3]\d|[0-3]\d[0-3]\d(?:19|20)\d\d)$/.test(digits);
+}
+
+/** The word within, with and without its disguise. */
+function rootsOf(plain: string): string[] {
+  const roots: string[] = [];
+  for (const text of [plain, undisguise(plain)]) {
+    const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+    if (bare.length >= 3 && text.length - bare.length <= TRIMMINGS_MAX) {
+      roots.push(bare, undisguise(bare).replace(/[^\p{L}]/gu, ""));
+    }
+  }
+  return roots;
+}
+
+function isTwice(root: string): boolean {
+  const half = root.slice(0, root.length / 2);
+  return root === half + half && COMMON_ROOTS.has(half);
+}
+
+function undisguise(text: string): string {
+  return text.replace(/[0134578@$!]/g, (sign) => DISGUISES[sign] ?? sign);
+}
