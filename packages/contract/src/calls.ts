@@ -2,7 +2,11 @@
 // fields into ours. Server side only: it carries the schemas.
 
 import { getAccount, getBalance, listAccountLog, resetDemoAccount } from "./account.calls.ts";
+import { getSiteStatus, listCompanies, selectCompany } from "./company.calls.ts";
+import { getLimits, setLimits } from "./limits.calls.ts";
+import { listLogins } from "./login-record.calls.ts";
 import { listCandles, listCategories, listMarkets, listRecentCandles } from "./market.calls.ts";
+import { getMemberSettings, setMemberSettings } from "./member-settings.calls.ts";
 import { listOrders, placeOrder, previewOrder } from "./order.calls.ts";
 import {
   amendOrder,
@@ -12,15 +16,37 @@ import {
   setStops,
   setTrailingStop,
 } from "./order-change.calls.ts";
+import {
+  addPasskey,
+  listPasskeys,
+  logInByPasskey,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from "./passkey.calls.ts";
+import { getComplaintEmail, getPlatformSettings, getSetting } from "./platform-settings.calls.ts";
 import { listSeeds } from "./seed.calls.ts";
 import { getUser, logInDemo, logOut } from "./session.calls.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.calls.ts";
 import { listSources } from "./source.calls.ts";
+import { stepUp, stepUpByPasskey } from "./step-up.calls.ts";
 import { listTape } from "./tape.calls.ts";
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+} from "./two-factor.calls.ts";
 
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
+export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
+export { limitsChangeFromFields } from "./limits.calls.ts";
+export { loginListFromFields } from "./login-record.calls.ts";
 export { candlesFromFields } from "./market.calls.ts";
+export { memberSettingsFromFields } from "./member-settings.calls.ts";
 export {
   ORDER_FIELD_NAMES,
   type OrderDraft,
@@ -35,9 +61,19 @@ export {
   stopsFromFields,
   trailingFromFields,
 } from "./order-change.calls.ts";
+export {
+  newPasskeyFromFields,
+  type PasskeyAnswer,
+  passkeyAnswerFromFields,
+  passkeyIdFromFields,
+} from "./passkey.calls.ts";
+export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
 export { demoSecretFromFields } from "./session.calls.ts";
+export { sessionIdFromFields } from "./session-list.calls.ts";
+export { stepUpFromFields } from "./step-up.calls.ts";
 export { tapeFromFields } from "./tape.calls.ts";
+export { authCodeFromFields, givenAuthCodeFromFields } from "./two-factor.calls.ts";
 
 export const CALLS = {
   listMarkets,
@@ -63,6 +99,33 @@ export const CALLS = {
   logInDemo,
   getUser,
   logOut,
+  getSiteStatus,
+  listCompanies,
+  selectCompany,
+  getPlatformSettings,
+  getSetting,
+  getComplaintEmail,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  listLogins,
+  getTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  logInByPasskey,
+  stepUp,
+  stepUpByPasskey,
+  getLimits,
+  setLimits,
+  getMemberSettings,
+  setMemberSettings,
 } as const;
 
 export type CallName = keyof typeof CALLS;

@@ -205,6 +205,7 @@ export { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordLength } from "./pass
 export { PERIOD_IDS, PERIODS, type Period, type PeriodId, periodOf } from "./period.ts";
 export { requestComplaintEmail, requestPlatformSettings } from "./platform-settings.requests.ts";
 export {
+  type FeeBase,
   type PlatformSettings,
   type PlatformSettingsWire,
   platformSettingsToWire,

@@ -6,14 +6,15 @@
 export type VerifyMode = "code" | "captcha" | "codeAndPhone";
 /** 1: our own page; 2: a dialog with the link to copy; 3: the link is followed. */
 export type SupportMode = "chat" | "copyLink" | "followLink";
+/** What the fee of an opening is a rate of; 0, 1 and 2 on the wire. */
+export type FeeBase = "margin" | "lots" | "notional";
 
 export type PlatformSettings = {
   /** Where support is reached when it is not our own page; empty, or https on an allowed host. */
   readonly supportLink: string;
   readonly supportMode: SupportMode;
   readonly verifyMode: VerifyMode;
-  /** 1: fees are a rate of the notional value; 2: an amount per lot. */
-  readonly feeType: number;
+  readonly feeBase: FeeBase;
   /** ISO 3166 codes of the countries the service is not provided to. */
   readonly restrictedAreas: readonly string[];
   /** Whether mobile numbers can be used to register and to log in. */
@@ -30,6 +31,7 @@ export type PlatformSettingsWire = {
 };
 
 export const VERIFY_MODES: readonly VerifyMode[] = ["code", "captcha", "codeAndPhone"];
+const FEE_BASES: readonly FeeBase[] = ["margin", "lots", "notional"];
 export const SUPPORT_MODES: readonly SupportMode[] = ["chat", "copyLink", "followLink"];
 
 export function platformSettingsToWire(settings: PlatformSettings): PlatformSettingsWire {
@@ -37,7 +39,7 @@ export function platformSettingsToWire(settings: PlatformSettings): PlatformSett
     service_link: settings.supportLink,
     service_link_type: SUPPORT_MODES.indexOf(settings.supportMode) + 1,
     verify_reg_type: VERIFY_MODES.indexOf(settings.verifyMode) + 1,
-    trade_fee_type: settings.feeType,
+    trade_fee_type: FEE_BASES.indexOf(settings.feeBase),
     restricted_areas: [...settings.restrictedAreas],
     is_show_mobile: settings.isMobileShown ? 1 : 0,
   };
@@ -49,7 +51,7 @@ export function platformSettingsFromWire(wire: PlatformSettingsWire): PlatformSe
     // As the specification has it: whatever is neither 2 nor 3 opens the chat page.
     supportMode: SUPPORT_MODES[wire.service_link_type - 1] ?? "chat",
     verifyMode: VERIFY_MODES[wire.verify_reg_type - 1] ?? "code",
-    feeType: wire.trade_fee_type,
+    feeBase: FEE_BASES[wire.trade_fee_type] ?? "notional",
     restrictedAreas: wire.restricted_areas,
     isMobileShown: wire.is_show_mobile === 1,
   };

@@ -3,7 +3,12 @@
 // with one line that names the setting, the value and what would be right.
 
 import { resolve } from "node:path";
+import { type ContentConfig, readContent } from "./config-content.ts";
+import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
+import { type Environment, readChoice, readInteger, textOf } from "./config-readers.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.ts";
+import type { SmtpAccess } from "./platform/outbox/smtp-carrier.ts";
+import { TWILIO_ORIGIN, type TwilioAccess } from "./platform/outbox/twilio-carrier.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import {
   type FeedPlan,
@@ -36,6 +41,13 @@ export type Config = {
   readonly publicOrigin: string;
   /** How many proxies in front are ours, so that their word on the client's address counts. */
   readonly trustedProxies: number;
+  /** Keys that are not kept under `dataDir`. */
+  readonly givenSecrets: GivenSecrets;
+  /** Null: e-mail goes to files under `dataDir`, which live refuses. */
+  readonly smtp: SmtpAccess | null;
+  /** Null: SMS go to files under `dataDir`; in live there are none. */
+  readonly twilio: TwilioAccess | null;
+  readonly content: ContentConfig;
   readonly logLevel: LogLevel;
   /** NODE_ENV=development: what is only worth its cost while somebody writes code. */
   readonly isDevelopment: boolean;
@@ -46,29 +58,33 @@ const SEED_MAX = 4_294_967_295;
 const TRUSTED_PROXIES_MAX = 10;
 const TAPE_DAYS_MAX = 36_500;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Refuses by throwing a StartRefusal. */
 export function readConfig(environment: Environment = process.env): Config {
   const port = readInteger(environment, "PORT", { fallback: 8080, min: 1, max: PORT_MAX });
   readChoice(environment, "ROLES", ["all"]);
+  const mode = readChoice(environment, "MODE", ["sandbox", "live"]);
+  const publicOrigin = readOrigin(environment) ?? `http://localhost:${port}`;
   const config: Config = {
     port,
     dataDir: resolve(textOf(environment, "DATA_DIR") ?? "./data"),
     databaseUrl: readDatabaseUrl(environment),
-    mode: readChoice(environment, "MODE", ["sandbox", "live"]),
+    mode,
     ...readFeed(environment),
     simSeed: textOf(environment, "SIM_SEED")
       ? readInteger(environment, "SIM_SEED", { fallback: 0, min: 0, max: SEED_MAX })
       : null,
     hasRealSessions: readChoice(environment, "SIM_SESSIONS", ["always", "real"]) === "real",
     tapeDays: readInteger(environment, "TAPE_DAYS", { fallback: 30, min: 3, max: TAPE_DAYS_MAX }),
-    publicOrigin: readOrigin(environment) ?? `http://localhost:${port}`,
+    publicOrigin,
     trustedProxies: readInteger(environment, "TRUST_PROXY", {
       fallback: 0,
       min: 0,
       max: TRUSTED_PROXIES_MAX,
     }),
+    givenSecrets: readGivenSecrets(environment),
+    smtp: readSmtp(environment, mode),
+    twilio: readTwilio(environment),
+    content: readContent(environment, { mode, publicOrigin }),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
     isDevelopment: textOf(environment, "NODE_ENV") === "development",
   };
@@ -86,45 +102,16 @@ function refuseUnfitForLive(config: Config, environment: Environment): void {
   const origin = textOf(environment, "PUBLIC_ORIGIN");
   if (!origin) missing.push("PUBLIC_ORIGIN is not set");
   else if (!origin.startsWith("https://")) missing.push("PUBLIC_ORIGIN is not https");
-  // Grows a condition with the first mail provider; until then live has none to ask for.
-  missing.push("no mail provider is configured");
+  if (!config.smtp) missing.push("SMTP_URL is not set, so there is no mail");
+  if (config.twilio && config.twilio.origin !== TWILIO_ORIGIN) {
+    missing.push("TWILIO_ORIGIN is for tests");
+  }
+  for (const name of ["COMPANY_LEGAL_NAME", "COMPANY_EMAIL"]) {
+    if (!textOf(environment, name)) missing.push(`${name} is not set`);
+  }
   if (missing.length > 0) {
     throw new StartRefusal(`MODE=live refuses to start: ${missing.join("; ")}.`);
   }
-}
-
-/** An empty variable is an unset one, as every shell script expects. */
-function textOf(environment: Environment, name: string): string | null {
-  const text = environment[name]?.trim();
-  return text ? text : null;
-}
-
-function readInteger(
-  environment: Environment,
-  name: string,
-  { fallback, min, max }: { fallback: number; min: number; max: number },
-): number {
-  const text = textOf(environment, name);
-  if (text === null) return fallback;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new StartRefusal(`${name}=${text} is not a whole number from ${min} to ${max}.`);
-  }
-  return value;
-}
-
-/** The first choice is the default. */
-function readChoice<Choice extends string>(
-  environment: Environment,
-  name: string,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
-  const text = textOf(environment, name);
-  if (text === null) return choices[0];
-  const found = choices.find((choice) => choice === text);
-  if (found) return found;
-  const allowed = [...new Set(choices)].join(", ");
-  throw new StartRefusal(`${name}=${text} is not known; this version knows: ${allowed}.`);
 }
 
 function readFeed(environment: Environment): Pick<Config, "feed" | "oanda"> {

@@ -6,17 +6,25 @@
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
+import { startContent } from "./content/content.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
-import { checkDatabase, openDatabase } from "./platform/database.ts";
+import { checkDatabase, type Database, openDatabase } from "./platform/database.ts";
 import { lockDirectory } from "./platform/directory-lock.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { createFileCarrier } from "./platform/outbox/file-carrier.ts";
+import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
+import { createSmtpCarrier } from "./platform/outbox/smtp-carrier.ts";
+import { createTwilioCarrier } from "./platform/outbox/twilio-carrier.ts";
 import { portRefusal } from "./platform/port.ts";
 import { startPostgres } from "./platform/postgres/supervisor.ts";
 import { type PreparedDatabase, prepareDatabase } from "./platform/prepare-database.ts";
+import { checkSealKey } from "./platform/secrets/check-seal-key.ts";
+import { createSeal } from "./platform/secrets/seal.ts";
+import { readSecrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import { startTrading, type Trading } from "./trading/trading.ts";
@@ -36,11 +44,15 @@ async function start(house: House): Promise<void> {
   const dataDir = await prepareDataDirectory(config.dataDir);
   const lock = await lockDirectory(dataDir);
   shutdown.add("lock", lock.release);
+  const secrets = await readSecrets({ dataDir, given: config.givenSecrets });
   const gateway = await bindGateway(house);
 
   const prepared = await startDatabase(house, dataDir);
   const { database, connections, close } = openDatabase(prepared.address, log);
   shutdown.add("database", close);
+  await checkSealKey(database, secrets.sealKey);
+  const messenger = await startOutbox(house, { database, dataDir, sealKey: secrets.sealKey });
+  shutdown.add("outbox", messenger.stop);
   const trading = await startTrading({
     database,
     address: prepared.address,
@@ -54,8 +66,17 @@ async function start(house: House): Promise<void> {
   const members = createMembers({ database, address, clock: systemClock, log, sequencer });
   shutdown.add("members", members.stop);
 
+  const content = await startContent({
+    ...config.content,
+    database,
+    clock: systemClock,
+    log,
+    cookieKey: secrets.cookieKey,
+    canSendSms: messenger.canSend("sms"),
+  });
+
   await gateway.attach({
-    areas: [trading.handlers, members.handlers],
+    areas: [trading.handlers, members.handlers, content.handlers],
     findCaller: members.findCaller,
     sessions: members.sessions,
     live: liveSources(trading),
@@ -74,11 +95,32 @@ async function start(house: House): Promise<void> {
       journalSeq: () => trading.status().journalSeq,
       databaseConnections: connections,
     },
+    appName: content.appName,
     webFolder: WEB,
     deskFolder: DESK,
   });
   // Last in, first out: no request reaches an area that is being stopped.
   shutdown.add("gateway", gateway.stop);
+}
+
+/** Providers where they are set up; else, in the sandbox, files that a person can read. */
+async function startOutbox(
+  { config, log }: House,
+  parts: { readonly database: Database; readonly dataDir: string; readonly sealKey: Buffer },
+): Promise<Outbox> {
+  const { smtp, twilio, mode } = config;
+  const folder = join(parts.dataDir, "outbox");
+  const files = (channel: "email" | "sms") =>
+    mode === "sandbox" ? createFileCarrier({ folder, channel }) : null;
+  const email = smtp ? createSmtpCarrier(smtp) : await files("email");
+  const sms = twilio ? createTwilioCarrier(twilio) : await files("sms");
+  return createOutbox({
+    database: parts.database,
+    seal: createSeal(parts.sealKey, "outbox"),
+    carriers: { ...(email && { email }), ...(sms && { sms }) },
+    clock: systemClock,
+    log,
+  });
 }
 
 /** What the live socket tells of, and whether its prices are made up (H13). */

@@ -15,6 +15,7 @@ import { createAddressLimit } from "./http/address-limit.ts";
 import { refuseWith } from "./http/answer.ts";
 import { loadAssets } from "./http/assets.ts";
 import { createOwnOrigin } from "./http/check-site.ts";
+import { createManifest, MANIFEST_PATH } from "./http/describe-app.ts";
 import { createDescription } from "./http/describe-page.ts";
 import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/front-door.ts";
 import { createHttpServer } from "./http/http-server.ts";
@@ -61,6 +62,8 @@ export type GatewayParts = {
   readonly live: LiveSources;
   readonly vitalSigns: () => Promise<VitalSigns>;
   readonly readings: Readings;
+  /** The name that the app is installed under. */
+  readonly appName: () => Promise<string>;
   /** Folders of the built apps; one that does not exist is simply not served. */
   readonly webFolder: string;
   readonly deskFolder: string;
@@ -75,7 +78,7 @@ export type Gateway = {
 
 /** Fails with the system's own error (EADDRINUSE, EACCES) when the port cannot be had. */
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
-  const { log, clock, trustedProxies, checksAnswers } = settings;
+  const { log, clock, publicOrigin, trustedProxies, checksAnswers } = settings;
   const sets = createHeaderSets(settings);
   const isOwnOrigin = createOwnOrigin(settings);
   const metrics = createMetrics();
@@ -84,7 +87,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 
   const frontDoor = createFrontDoor({
     sets,
-    rules: { log, isOwnOrigin, checksAnswers },
+    rules: { log, isOwnOrigin, checksAnswers, isEncrypted: publicOrigin.startsWith("https:") },
     limit: createAddressLimit(clock),
     metrics,
     trustedProxies,
@@ -134,7 +137,7 @@ async function buildSite(
   parts: GatewayParts,
   { metrics, version }: { metrics: Metrics; version: string },
 ): Promise<Site> {
-  const { calls = CALLS, areas, findCaller, vitalSigns, webFolder, deskFolder } = parts;
+  const { calls = CALLS, areas, findCaller, vitalSigns, appName, webFolder, deskFolder } = parts;
   const routes = buildRouteTable({ calls, areas });
   const [web, desk] = await Promise.all([
     loadAssets(webFolder, ""),
@@ -149,6 +152,7 @@ async function buildSite(
       ["/readyz", createReadiness({ probe: vitalSigns, version })],
       ["/metrics", metrics.answer],
       ["/openapi.json", createDescription({ calls, version })],
+      [MANIFEST_PATH, createManifest({ file: web.get(MANIFEST_PATH), appName })],
     ]),
   };
 }

@@ -30,6 +30,8 @@ export type CallContext = {
   readonly address: string;
   /** As "Chrome/Android", by the caller's own word; empty when it cannot be told. */
   readonly device: string;
+  /** The header as it came; empty when there is none. Cookies authenticate nothing. */
+  readonly cookies: string;
   /** Null for calls that need no session. */
   readonly caller: Caller | null;
   /** Null for reads, and for writes that the client did not name. */
@@ -59,10 +61,40 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && REFUSED in answer;
 }
 
+/** What the caller's browser is asked to keep; how is the gateway's matter. */
+export type Cookie = {
+  readonly name: string;
+  /** Of characters that need no quoting. */
+  readonly value: string;
+  readonly maxAgeSec: number;
+};
+
+const ACCOMPANIED = Symbol("accompanied");
+
+/** An answer that comes with a cookie. */
+export type Accompanied<Output> = {
+  readonly [ACCOMPANIED]: true;
+  readonly output: Output;
+  readonly cookie: Cookie;
+};
+
+export function answerWith<Output>(
+  output: Output,
+  { cookie }: { readonly cookie: Cookie },
+): Accompanied<Output> {
+  return { [ACCOMPANIED]: true, output, cookie };
+}
+
+export function isAccompanied(answer: unknown): answer is Accompanied<unknown> {
+  return typeof answer === "object" && answer !== null && ACCOMPANIED in answer;
+}
+
+type Said<Output> = Output | Accompanied<Output> | Refused;
+
 export type Handler<C extends Call> = (
   input: z.output<C["input"]>,
   context: C["audience"] extends "visitor" ? CallContext : TraderContext,
-) => Promise<z.input<C["output"]> | Refused> | z.input<C["output"]> | Refused;
+) => Promise<Said<z.input<C["output"]>>> | Said<z.input<C["output"]>>;
 
 export type Handlers<Names extends CallName = CallName> = {
   readonly [Name in Names]: Handler<(typeof CALLS)[Name]>;

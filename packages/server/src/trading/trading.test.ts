@@ -57,6 +57,7 @@ function context(language = "en"): CallContext {
     requestId: "test",
     address: "127.0.0.1",
     device: "",
+    cookies: "",
     caller: null,
     attempt: null,
   };

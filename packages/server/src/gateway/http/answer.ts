@@ -19,9 +19,10 @@ export type Answer = {
 
 export const JSON_HEADERS: readonly string[] = ["Content-Type", "application/json; charset=utf-8"];
 
-export function succeed(output: unknown): Answer {
+export function succeed(output: unknown, own: readonly string[] = []): Answer {
   const envelope: Envelope = { code: CODE_OK, msg: "", data: output };
-  return { status: 200, kind: "api", headers: JSON_HEADERS, body: JSON.stringify(envelope) };
+  const headers = own.length === 0 ? JSON_HEADERS : [...JSON_HEADERS, ...own];
+  return { status: 200, kind: "api", headers, body: JSON.stringify(envelope) };
 }
 
 export function refuseWith(

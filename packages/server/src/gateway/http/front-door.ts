@@ -163,7 +163,8 @@ async function answerRoute(
   const { findCaller } = site;
   const asked = { method, query, headers: request.headers, body };
   const device = deviceName(request.headers["user-agent"]);
-  const context = { language, requestId, address, device };
+  const cookies = request.headers.cookie ?? "";
+  const context = { language, requestId, address, device, cookies };
   const answer = await runCall(route, { asked, context, rules, findCaller });
   const isRoutine = route.call.effect === "read" && answer.reason === undefined;
   return { answer, call: route.name, isRoutine };

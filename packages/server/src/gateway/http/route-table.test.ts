@@ -47,6 +47,12 @@ describe("route table", () => {
       "GET, POST /api/user/createAccountDemoForU",
       "GET, HEAD /api/user/info",
       "POST /v1/api/main/user/logout",
+      "GET, HEAD /api/company/getCompanyStatus",
+      "GET, HEAD /api/company/getCompany",
+      "GET, POST /api/company/select",
+      "GET, HEAD /api/basicSet/getBasicInfo",
+      "GET, HEAD /api/default/setting",
+      "GET, HEAD /api/default/complaint_email",
     ]);
   });
 

@@ -11,6 +11,7 @@ import {
   type Attempt,
   type CallContext,
   type Caller,
+  isAccompanied,
   isRefused,
   type Refused,
   refuse,
@@ -24,12 +25,15 @@ import { findAttempt } from "./find-attempt.ts";
 import { type Body, readPosted } from "./read-body.ts";
 import { readUrlEncoded } from "./read-fields.ts";
 import type { Route } from "./route-table.ts";
+import { setCookie } from "./set-cookie.ts";
 
 export type CallRules = {
   readonly log: Log;
   readonly isOwnOrigin: OwnOrigin;
   /** In tests and development every answer is held against its declaration. */
   readonly checksAnswers: boolean;
+  /** Whether the world sees us over https. */
+  readonly isEncrypted: boolean;
 };
 
 /** Whose session it is; null when it is definitely none. Fails when nobody can know. */
@@ -44,7 +48,7 @@ export type Asked = {
 
 export type Asking = {
   readonly asked: Asked;
-  readonly context: Pick<CallContext, "language" | "requestId" | "address" | "device">;
+  readonly context: Pick<CallContext, "language" | "requestId" | "address" | "device" | "cookies">;
   readonly rules: CallRules;
   readonly findCaller: FindCaller;
 };
@@ -52,9 +56,12 @@ export type Asking = {
 export async function runCall(route: Route, asking: Asking): Promise<Answer> {
   const { context, rules } = asking;
   try {
-    const output = await answerCall(route, asking);
+    const said = await answerCall(route, asking);
+    const output = isAccompanied(said) ? said.output : said;
     if (rules.checksAnswers) assertDeclared(route, output);
-    return isRefused(output) ? refuseWith(context.language, output) : succeed(output);
+    if (isRefused(output)) return refuseWith(context.language, output);
+    const headers = isAccompanied(said) ? setCookie(said.cookie, rules) : [];
+    return succeed(output, headers);
   } catch (err) {
     rules.log.error({ err, requestId: context.requestId, call: route.name }, "a call broke");
     const reason = isDatabaseAway(err) ? "UNAVAILABLE" : "INTERNAL";

@@ -128,6 +128,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
       journalSeq: () => 41,
       databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
     },
+    appName: async () => "Truetick",
     webFolder: NOWHERE,
     deskFolder: NOWHERE,
     ...overrides,

@@ -19,6 +19,7 @@ const context: CallContext = {
   requestId: "test",
   address: "127.0.0.1",
   device: "",
+  cookies: "",
   caller: null,
   attempt: null,
 };

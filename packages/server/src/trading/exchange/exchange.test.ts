@@ -24,6 +24,7 @@ const context = {
   requestId: "test",
   address: "127.0.0.1",
   device: "",
+  cookies: "",
   caller: { sessionId: 1, userId: 1, accountId: account, isDemo: true },
   attempt: null,
 };

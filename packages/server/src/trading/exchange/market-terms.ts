@@ -8,6 +8,9 @@ import { StartRefusal } from "../../platform/start-refusal.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 
+/** What the fee of an opening is a rate of, in every market. */
+export const FEE_TYPE = "notional";
+
 function termsOf(market: TradedMarket, version: number): MarketTerms {
   return {
     marketId: marketId(Number(market.id)),
@@ -21,7 +24,7 @@ function termsOf(market: TradedMarket, version: number): MarketTerms {
     lotStep: market.lotStep,
     leverages: market.leverages,
     marginMode: market.marginMode,
-    feeType: "notional",
+    feeType: FEE_TYPE,
     feeRate: market.feeRate,
     priceAgeMaxMs: market.staleAfterMs,
     longRate: market.longRate,

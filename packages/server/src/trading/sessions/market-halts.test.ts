@@ -24,6 +24,7 @@ const context = {
   requestId: "test",
   address: "127.0.0.1",
   device: "",
+  cookies: "",
   caller: null,
   attempt: null,
 };

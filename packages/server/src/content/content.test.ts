@@ -1,0 +1,418 @@
+// What the platform says about itself, over HTTP on a real database: companies, settings, the
+// complaint address and the manifest, and what nobody can make it say (T26, T27, T82, T83).
+
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CALLS } from "@truetick/contract/calls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ask, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
+import { createLog } from "../platform/log.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { type ContentParts, startContent } from "./content.ts";
+
+const COMPANY = {
+  name: "Example Trading",
+  logo: "/icons/icon.svg",
+  website: "https://trade.example.test",
+  mainCompany: "Example Trading Ltd",
+  registeredAddress: "1 Example Street, Port Vila",
+  officeAddress: "2 Example Street",
+  email: "complaints@example.test",
+};
+const WIRE = {
+  id: expect.stringMatching(/^\d+$/),
+  name: "Example Trading",
+  logo: "/icons/icon.svg",
+  url: "https://trade.example.test",
+  subject: "Example Trading Ltd",
+  registered_address: "1 Example Street, Port Vila",
+  location: "2 Example Street",
+  email: "complaints@example.test",
+};
+
+const {
+  getSiteStatus,
+  listCompanies,
+  selectCompany,
+  getPlatformSettings,
+  getSetting,
+  getComplaintEmail,
+} = CALLS;
+const calls = {
+  getSiteStatus,
+  listCompanies,
+  selectCompany,
+  getPlatformSettings,
+  getSetting,
+  getComplaintEmail,
+};
+
+let test: TestDatabase;
+let gateway: OpenGateway;
+const logged: string[] = [];
+const clock = createFakeClock();
+const cookieKey = randomBytes(32);
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  await gateway.stop();
+  await test.database.deleteFrom("platform_setting").execute();
+  await test.database.deleteFrom("company").where("is_default", "=", false).execute();
+});
+
+async function open(overrides: Partial<ContentParts> = {}): Promise<void> {
+  const content = await startContent({
+    database: test.database,
+    clock,
+    log: createLog("debug", { write: (line: string) => void logged.push(line) }),
+    cookieKey,
+    canSendSms: true,
+    company: COMPANY,
+    pinned: {},
+    allowedHosts: ["help.example.com"],
+    complaintUrl: null,
+    ...overrides,
+  });
+  const { appName, handlers } = content;
+  gateway = await openGateway({ calls, areas: [handlers], appName });
+}
+
+async function get(path: string, cookie?: string) {
+  const heard = await ask(gateway, path, { headers: { lang: "en", ...(cookie && { cookie }) } });
+  return { ...JSON.parse(heard.body), cookies: heard.headers["set-cookie"] ?? [] };
+}
+
+const set = (name: string, value: string) =>
+  test.database.insertInto("platform_setting").values({ name, value }).execute();
+
+const addCompany = async (name: string) => {
+  const row = await test.database
+    .insertInto("company")
+    .values({
+      is_default: false,
+      name,
+      logo: "",
+      website: "",
+      main_company: "",
+      registered_address: "",
+      office_address: "",
+      email: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return String(row.id);
+};
+
+describe("the site's status", () => {
+  it("is open, for one company, with nowhere to leave to", async () => {
+    await open();
+    const { code, data } = await get("/api/company/getCompanyStatus");
+    expect({ code, data }).toEqual({ code: 1, data: { status: 0, type: 0, loss_url: "" } });
+  });
+
+  it("closed by its operator, leaves to an allowed host", async () => {
+    await open();
+    await set("status", "2");
+    await set("isPortal", "1");
+    await set("leaveTo", "https://help.example.com/closed");
+    expect((await get("/api/company/getCompanyStatus")).data).toEqual({
+      status: 2,
+      type: 1,
+      loss_url: "https://help.example.com/closed",
+    });
+  });
+
+  it.each([
+    "https://evil.test/",
+    "http://help.example.com/",
+    "javascript:alert(1)",
+    "https://help.example.com@evil.test/",
+    "//evil.test",
+    "https://help.example.com\\@evil.test",
+  ])("T26: a table that says %j sends nobody there, and the log tells of it", async (link) => {
+    await open();
+    await set("status", "1");
+    await set("leaveTo", link);
+    await set("supportLink", link);
+    await set("supportMode", "followLink");
+    expect((await get("/api/company/getCompanyStatus")).data).toEqual({
+      status: 1,
+      type: 0,
+      loss_url: "",
+    });
+    const { data } = await get("/api/basicSet/getBasicInfo");
+    expect(data).toMatchObject({ service_link: "", service_link_type: 1 });
+    expect(logged.join("")).toContain('"setting":"leaveTo"');
+    expect(logged.join("")).not.toContain("evil.test");
+  });
+
+  it("while it is open, tells no address at all", async () => {
+    await open({ pinned: { leaveTo: "https://help.example.com/" } });
+    expect((await get("/api/company/getCompanyStatus")).data.loss_url).toBe("");
+  });
+});
+
+describe("companies", () => {
+  it("are at least the configured one, with every field of the specification", async () => {
+    await open();
+    expect((await get("/api/company/getCompany")).data).toEqual({ data: [WIRE], total: 1 });
+    await gateway.stop();
+    await open({ company: { ...COMPANY, name: "Renamed" } });
+    expect((await get("/api/company/getCompany")).data).toMatchObject({
+      data: [{ name: "Renamed" }],
+      total: 1,
+    });
+  });
+
+  it("are found by part of a name, whatever its case, and by nothing else", async () => {
+    await open();
+    for (const name of ["Alpha 100%", "Beta_One", "Gamma\\Two"]) await addCompany(name);
+    const namesOf = async (name: string) => {
+      const path = `/api/company/getCompany?name=${encodeURIComponent(name)}`;
+      return (await get(path)).data.data.map((company: { name: string }) => company.name);
+    };
+    expect(await namesOf("alpha")).toEqual(["Alpha 100%"]);
+    expect(await namesOf("%")).toEqual(["Alpha 100%"]);
+    expect(await namesOf("_")).toEqual(["Beta_One"]);
+    expect(await namesOf("\\")).toEqual(["Gamma\\Two"]);
+    expect(await namesOf("' or 1=1 --")).toEqual([]);
+    expect(await namesOf("  ")).toHaveLength(4);
+    expect(await get(`/api/company/getCompany?name=${"x".repeat(65)}`)).toMatchObject({
+      reason: "FIELD_INVALID",
+    });
+  });
+
+  it("come in pages of twenty", async () => {
+    await open();
+    for (let n = 0; n < 24; n += 1) await addCompany(`Company ${String(n).padStart(2, "0")}`);
+    const first = (await get("/api/company/getCompany")).data;
+    const second = (await get("/api/company/getCompany?page=2")).data;
+    expect([first.data.length, second.data.length, first.total]).toEqual([20, 5, 25]);
+    expect(first.data[0].name).toBe("Example Trading");
+  });
+
+  it("are chosen by a cookie of three years that comes back first", async () => {
+    await open();
+    const id = await addCompany("Zeta");
+    const chosen = await get(`/api/company/select?id=${id}`);
+    expect(chosen.data).toMatchObject({ id, name: "Zeta" });
+    expect(chosen.cookies).toEqual([
+      expect.stringMatching(
+        /^company=\d+\.[\w-]{43}; Path=\/; Max-Age=94608000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+    const cookie = chosen.cookies[0].split(";")[0];
+    expect((await get("/api/company/getCompany", cookie)).data.data[0].name).toBe("Zeta");
+    const renewed = await get("/api/company/select", cookie);
+    expect(renewed.data.name).toBe("Zeta");
+    expect(renewed.cookies[0].split(";")[0]).toBe(cookie);
+    expect((await get("/api/company/select")).data.name).toBe("Example Trading");
+  });
+
+  it("that do not exist cannot be chosen", async () => {
+    await open();
+    const refused = await get("/api/company/select?id=999999");
+    expect(refused).toMatchObject({ reason: "COMPANY_UNKNOWN", cookies: [] });
+    expect(refused.msg).toBe("This company does not exist.");
+    expect(await get("/api/company/select?id=0")).toMatchObject({ reason: "FIELD_INVALID" });
+  });
+
+  it("T82: a cookie that we did not write means the default company", async () => {
+    await open();
+    const id = await addCompany("Zeta");
+    const { cookies } = await get(`/api/company/select?id=${id}`);
+    const good: string = cookies[0].split(";")[0];
+    const signature = good.split(".")[1] ?? "";
+    const hostile = [
+      `company=1.${signature}`,
+      `company=${Number(id) + 1}.${signature}`,
+      `company=${id}.${"A".repeat(43)}`,
+      `company=${id}`,
+      `company=${id}.`,
+      `company=${id}.${signature}x`,
+      `company=0${id}.${signature}`,
+      `company=' or 1=1 --`,
+      `company=<script>`,
+      `company=__proto__.${signature}`,
+      `xcompany=${good.slice("company=".length)}`,
+      "company",
+      ";;;=;",
+    ];
+    for (const cookie of hostile) {
+      const answered = await get("/api/company/select", cookie);
+      expect([cookie, answered.data.name]).toEqual([cookie, "Example Trading"]);
+    }
+    expect((await get("/api/company/select", `a=b; ${good}; c=d`)).data.name).toBe("Zeta");
+    await test.database.deleteFrom("company").where("name", "=", "Zeta").execute();
+    expect((await get("/api/company/select", good)).data.name).toBe("Example Trading");
+  });
+});
+
+describe("the platform's settings", () => {
+  it("have the defaults of the specification", async () => {
+    await open();
+    expect((await get("/api/basicSet/getBasicInfo")).data).toEqual({
+      service_link: "",
+      service_link_type: 1,
+      verify_reg_type: 1,
+      trade_fee_type: 2,
+      restricted_areas: ["CN", "CU", "IL", "KP", "VU"],
+      is_show_mobile: 1,
+    });
+    expect((await get("/api/default/setting?key=is_show_mobile")).data).toEqual({
+      is_show_mobile: 1,
+    });
+  });
+
+  it("are the operator's to change, but not where the configuration has spoken", async () => {
+    await open({ pinned: { verifyMode: "captcha" } });
+    await set("verifyMode", "codeAndPhone");
+    await set("supportMode", "copyLink");
+    await set("supportLink", "https://help.example.com/chat");
+    await set("restrictedAreas", "KP");
+    await set("isMobileShown", "0");
+    expect((await get("/api/basicSet/getBasicInfo")).data).toEqual({
+      service_link: "https://help.example.com/chat",
+      service_link_type: 2,
+      verify_reg_type: 2,
+      trade_fee_type: 2,
+      restricted_areas: ["KP"],
+      is_show_mobile: 0,
+    });
+  });
+
+  it("that make no sense are the defaults", async () => {
+    await open();
+    const nonsense = { verifyMode: "none", status: "-1", restrictedAreas: "kp;", constructor: "x" };
+    for (const [name, value] of Object.entries(nonsense)) await set(name, value);
+    const { data } = await get("/api/basicSet/getBasicInfo");
+    expect(data).toMatchObject({ verify_reg_type: 1 });
+    expect(data.restricted_areas).toHaveLength(5);
+  });
+
+  it("show no mobile numbers where no SMS can be sent", async () => {
+    await open({ canSendSms: false });
+    expect((await get("/api/default/setting?key=is_show_mobile")).data.is_show_mobile).toBe(0);
+  });
+
+  it("that nobody knows are refused, and those that are no text", async () => {
+    await open();
+    for (const key of ["verify_reg_type", "__proto__", "x"]) {
+      expect(await get(`/api/default/setting?key=${key}`)).toMatchObject({
+        reason: "SETTING_UNKNOWN",
+        msg: "This setting does not exist.",
+      });
+    }
+    expect(await get("/api/default/setting")).toMatchObject({ reason: "FIELD_INVALID" });
+  });
+});
+
+describe("the complaint address", () => {
+  type Host = { answer: string; status: number; isSilent: boolean; asked: number };
+
+  async function openHost() {
+    const host: Host = { answer: "", status: 200, isSilent: false, asked: 0 };
+    const server = createServer((_request, response) => {
+      host.asked += 1;
+      if (host.isSilent) return;
+      response.writeHead(host.status, { location: "https://evil.test/" }).end(host.answer);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const close = async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    };
+    return { host, close, url: `http://127.0.0.1:${port}/complaint` };
+  }
+
+  const read = async () => (await get("/api/default/complaint_email")).data?.email;
+  const later = () => clock.advance(60_000);
+
+  it("is the company's own, unless another host is named", async () => {
+    await open();
+    expect(await read()).toBe("complaints@example.test");
+    await gateway.stop();
+    await open({ company: { ...COMPANY, email: "" } });
+    expect(await get("/api/default/complaint_email")).toMatchObject({
+      reason: "COMPLAINT_EMAIL_MISSING",
+    });
+  });
+
+  it.each([
+    '{"email":"ombudsman@example.test"}',
+    '{"code":1,"msg":"","data":{"email":"ombudsman@example.test"}}',
+    "ombudsman@example.test\n",
+  ])("is read from %j", async (answer) => {
+    const { host, url, close } = await openHost();
+    host.answer = answer;
+    await open({ complaintUrl: url });
+    expect(await read()).toBe("ombudsman@example.test");
+    await close();
+  });
+
+  it("T83: stays what it was when the other host lies, breaks, sends away or is gone", async () => {
+    const { host, url, close } = await openHost();
+    await open({ complaintUrl: url });
+    host.answer = '{"email":"ombudsman@example.test"}';
+    expect(await read()).toBe("ombudsman@example.test");
+    const hostile: Partial<Host>[] = [
+      { answer: '{"email":"<script>alert(1)</script>"}' },
+      { answer: '{"email":"a@b.test, c@d.test"}' },
+      { answer: '{"email":["a@b.test"]}' },
+      { answer: "null" },
+      { answer: "x".repeat(10_000) },
+      { answer: "new@example.test", status: 500 },
+      { answer: "", status: 302 },
+      { isSilent: true },
+    ];
+    for (const mood of hostile) {
+      Object.assign(host, { answer: "", status: 200, isSilent: false, ...mood });
+      later();
+      const before = host.asked;
+      expect(await read()).toBe("ombudsman@example.test");
+      await expect.poll(() => host.asked).toBe(before + 1);
+    }
+    await close();
+    later();
+    expect(await read()).toBe("ombudsman@example.test");
+  });
+
+  it("T83: is the company's own after two seconds while the other host says nothing", async () => {
+    const { host, url, close } = await openHost();
+    host.isSilent = true;
+    await open({ complaintUrl: url });
+    const startedAt = Date.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, read));
+    expect(new Set(answers)).toEqual(new Set(["complaints@example.test"]));
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    expect(host.asked).toBe(1);
+    const again = Date.now();
+    expect(await read()).toBe("complaints@example.test");
+    expect(Date.now() - again).toBeLessThan(500);
+    await close();
+  });
+});
+
+describe("the manifest", () => {
+  it("has the company's name, and is told apart from its older self", async () => {
+    await open();
+    const heard = await ask(gateway, "/manifest.json");
+    expect(heard.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+    expect(JSON.parse(heard.body)).toMatchObject({
+      name: "Example Trading",
+      short_name: "Example Trading",
+    });
+    const { etag = "" } = heard.headers;
+    const again = await ask(gateway, "/manifest.json", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+});
