@@ -1,8 +1,16 @@
-// What the reader has chosen: language, theme, colours for up and down. Kept by the browser and
-// written on <html>, where the style sheet reads them. `public/boot.js` repeats the last look
-// before the first paint. Without a choice: hk, the system's theme, the language's own custom.
+// What the reader has chosen: language, theme, colours for up and down, and how orders are given.
+// Kept by the browser; the look is written on <html>, where the style sheet reads it, and
+// `public/boot.js` repeats the last one before the first paint. Without a choice: hk, the system's
+// theme, the language's own custom. For whoever is logged in, account-settings.ts keeps the same
+// on the server.
 
-import { type Language, type LanguageId, languageOf } from "@truetick/contract";
+import {
+  type Language,
+  type LanguageId,
+  languageOf,
+  type MemberSettings,
+  NO_MEMBER_SETTINGS,
+} from "@truetick/contract";
 import type { Storage } from "../app/storage.ts";
 import { createStore, type ReadableStore } from "../app/store.ts";
 
@@ -16,6 +24,12 @@ export type Preferences = {
   readonly theme: Theme;
   /** Null: as is the custom where the language is read. */
   readonly upDown: UpDown | null;
+  /** The lots that an order form starts with; null: the market's smallest. */
+  readonly defaultLots: string | null;
+  /** Orders go out at the first tap, without a question. */
+  readonly isOneTap: boolean;
+  /** This person wants to be told on the device when an order ends. */
+  readonly hasNotices: boolean;
 };
 
 /** What the style sheet needs to know. */
@@ -33,12 +47,25 @@ export type PreferenceStore = ReadableStore<Preferences> & {
   readonly chooseLanguage: (id: LanguageId) => void;
   readonly chooseTheme: (theme: Theme) => void;
   readonly chooseUpDown: (upDown: UpDown) => void;
+  readonly chooseDefaultLots: (lots: string | null) => void;
+  readonly chooseOneTap: (isOneTap: boolean) => void;
+  readonly chooseNotices: (hasNotices: boolean) => void;
+  /** Only what was ever chosen here, in the words of the account's settings. */
+  readonly chosen: () => Partial<MemberSettings>;
+  /** Chooses all that was ever chosen with the account, on whichever device. */
+  readonly adopt: (settings: MemberSettings) => void;
 };
 
 /** The colours in force: the reader's choice, else the custom of the language. */
 export function upDownOf({ upDown, language }: Preferences): UpDown {
   return upDown ?? (language.rising === "red" ? "red-up" : "green-up");
 }
+
+const DEFAULT_LOTS = "defaultLots";
+const ONE_TAP = "oneTap";
+const NOTICES = "notices";
+const YES = "yes";
+const NO = "no";
 
 function oneOf<T extends string>(choices: readonly T[], text: string | null): T | null {
   return choices.find((choice) => choice === text) ?? null;
@@ -49,6 +76,23 @@ function readPreferences(storage: Storage): Preferences {
     language: languageOf(storage.read("language")),
     theme: oneOf(THEMES, storage.read("theme")) ?? "system",
     upDown: oneOf(UP_DOWN, storage.read("updown")),
+    defaultLots: storage.read(DEFAULT_LOTS) || null,
+    isOneTap: storage.read(ONE_TAP) === YES,
+    hasNotices: storage.read(NOTICES) === YES,
+  };
+}
+
+/** What stands in storage, read as choices; what was never chosen is left out. */
+function readChosen(storage: Storage): Partial<MemberSettings> {
+  const { language, theme, upDown, defaultLots, isOneTap, hasNotices } = readPreferences(storage);
+  const has = (name: string) => storage.read(name) !== null;
+  return {
+    ...(has("language") && { language: language.id }),
+    ...(has("theme") && { theme }),
+    ...(upDown !== null && { upDown }),
+    ...(has(DEFAULT_LOTS) && { defaultLots }),
+    ...(has(ONE_TAP) && { isOneTap }),
+    ...(has(NOTICES) && { hasPushNotices: hasNotices }),
   };
 }
 
@@ -75,13 +119,31 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
     storage.write("look", JSON.stringify(isSystem ? rest : { ...rest, theme }));
   };
   lightScheme.addEventListener("change", () => look.set(lookNow()));
+  const choose = {
+    chooseLanguage: (id: LanguageId) => change("language", id, { language: languageOf(id) }),
+    chooseTheme: (theme: Theme) => change("theme", theme, { theme }),
+    chooseUpDown: (upDown: UpDown) => change("updown", upDown, { upDown }),
+    chooseDefaultLots: (lots: string | null) =>
+      change(DEFAULT_LOTS, lots ?? "", { defaultLots: lots }),
+    chooseOneTap: (isOneTap: boolean) => change(ONE_TAP, isOneTap ? YES : NO, { isOneTap }),
+    chooseNotices: (hasNotices: boolean) => change(NOTICES, hasNotices ? YES : NO, { hasNotices }),
+  };
   return {
     ...preferences,
+    ...choose,
     look,
     hasDefaultLanguage: () => storage.read("language") === null,
-    chooseLanguage: (id) => change("language", id, { language: languageOf(id) }),
-    chooseTheme: (theme) => change("theme", theme, { theme }),
-    chooseUpDown: (upDown) => change("updown", upDown, { upDown }),
+    chosen: () => readChosen(storage),
+    adopt(settings) {
+      const { language, theme, upDown, defaultLots, isOneTap, hasPushNotices } = settings;
+      const now = { ...NO_MEMBER_SETTINGS, ...readChosen(storage) };
+      if (language !== null && language !== now.language) choose.chooseLanguage(language);
+      if (theme !== null && theme !== now.theme) choose.chooseTheme(theme);
+      if (upDown !== null && upDown !== now.upDown) choose.chooseUpDown(upDown);
+      if (defaultLots !== now.defaultLots) choose.chooseDefaultLots(defaultLots);
+      if (isOneTap !== now.isOneTap) choose.chooseOneTap(isOneTap);
+      if (hasPushNotices !== now.hasPushNotices) choose.chooseNotices(hasPushNotices);
+    },
   };
 }
 
