@@ -4,12 +4,14 @@
 
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
+import { CLIENT_REASONS } from "./src/languages/client-reasons.ts";
 
 const CATALOGUE = /\/contract\/messages\/\w+\.json$/;
 
 /** The sections that the app shows. Everything else is the server's or the back office's. */
 const SHOWN = new Set([
   "shell",
+  "door",
   "settings",
   "languages",
   "quotes",
@@ -30,6 +32,12 @@ function compileTree(tree: Tree): unknown {
   );
 }
 
+/** Those that the app says itself; the others arrive with the server's answer. */
+function clientReasonsOf(reasons: string | Tree | undefined): Tree {
+  if (typeof reasons !== "object") throw new Error("Invariant: a catalogue has its reasons");
+  return Object.fromEntries(CLIENT_REASONS.map((name) => [name, reasons[name] ?? ""]));
+}
+
 export function catalogues(): Plugin {
   return {
     name: "truetick-catalogues",
@@ -44,7 +52,9 @@ export function catalogues(): Plugin {
       // The catalogues are a tree of texts; the contract's tests hold them to that.
       const sections = Object.entries(JSON.parse(code) as Tree);
       const shown = Object.fromEntries(sections.filter(([name]) => SHOWN.has(name)));
-      return { code: JSON.stringify(compileTree(shown)), map: null };
+      const { reasons } = Object.fromEntries(sections);
+      const tree = { ...shown, reasons: clientReasonsOf(reasons) };
+      return { code: JSON.stringify(compileTree(tree)), map: null };
     },
   };
 }

@@ -11,7 +11,7 @@ export function Skeleton({
   className,
 }: {
   readonly width: "short" | "medium" | "long" | "full" | "round";
-  readonly height?: "line" | "block" | "tall" | "chip";
+  readonly height?: "line" | "block" | "tall" | "chip" | "field";
   readonly className?: string | undefined;
 }) {
   return (

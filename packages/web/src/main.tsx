@@ -4,14 +4,21 @@
 import "@truetick/ui/tokens.css";
 import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
-import type { Language, Messages } from "@truetick/contract";
+import {
+  type Language,
+  type Messages,
+  requestAreas,
+  requestPlatformSettings,
+} from "@truetick/contract";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
+import { createAccountBook } from "./account/account-book.ts";
 import { createServer } from "./api/server.ts";
 import { type App, AppProvider } from "./app/app.ts";
 import { RefreshOnEnter } from "./app/refresh-on-enter.tsx";
+import { createResource } from "./app/resource.ts";
 import { createRouter } from "./app/router.ts";
 import { prefetchScreen } from "./app/screens.tsx";
 import { Shell } from "./app/shell.tsx";
@@ -31,10 +38,11 @@ function compose(): App {
   const { origin } = window.location;
   const storage = browserStorage;
   const preferences = createPreferences(storage, matchMedia("(prefers-color-scheme: light)"));
+  const language = () => preferences.get().language.id;
   const session = createSession(storage);
   const server = createServer({
     origin,
-    language: () => preferences.get().language.id,
+    language,
     token: () => session.get()?.token ?? null,
     onSessionEnded: (ended) => sessionLife.noteEnded(ended),
   });
@@ -52,6 +60,7 @@ function compose(): App {
     session,
     sessionLife,
     live,
+    account: createAccountBook({ live, session }),
     markets: createMarketList(server, live.seed),
     sparklines: new SparklineCache({
       server,
@@ -59,6 +68,8 @@ function compose(): App {
     }),
     currentMarket: createCurrentMarket(storage),
     preferences,
+    platformSettings: createResource({ server, language, request: requestPlatformSettings }),
+    areas: createResource({ server, language, request: requestAreas }),
     storage,
     toasts,
   };
@@ -120,6 +131,8 @@ function wakeWithThePage({ live }: App): void {
 async function start(): Promise<void> {
   const app = compose();
   app.sessionLife.start();
+  // After the life of the session: the socket logs in first, then follows the account.
+  app.account.start();
   app.live.socket.ensure();
   wakeWithThePage(app);
   void app.markets.refresh();

@@ -1,7 +1,9 @@
 // What a screen may use, composed once by main.tsx and handed down by context: no screen reaches
 // for a global, and a test can give it parts of its own.
 
+import type { Area, PlatformSettings } from "@truetick/contract";
 import { createContext, useContext } from "react";
+import type { AccountBook } from "../account/account-book.ts";
 import type { Server } from "../api/server.ts";
 import type { Live } from "../live/live.ts";
 import type { CurrentMarket } from "../markets/current-market.ts";
@@ -10,6 +12,7 @@ import type { Sparklines } from "../markets/sparklines.ts";
 import type { SessionStore } from "../session/session.ts";
 import type { SessionLife } from "../session/session-life.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
+import type { Resource } from "./resource.ts";
 import type { Router } from "./router.ts";
 import type { Storage } from "./storage.ts";
 import type { Toasts } from "./toasts.ts";
@@ -20,10 +23,13 @@ export type App = {
   readonly session: SessionStore;
   readonly sessionLife: SessionLife;
   readonly live: Live;
+  readonly account: AccountBook;
   readonly markets: MarketList;
   readonly sparklines: Sparklines;
   readonly currentMarket: CurrentMarket;
   readonly preferences: PreferenceStore;
+  readonly platformSettings: Resource<PlatformSettings>;
+  readonly areas: Resource<readonly Area[]>;
   readonly storage: Storage;
   readonly toasts: Toasts;
 };

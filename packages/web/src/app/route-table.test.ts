@@ -17,7 +17,7 @@ test("every screen has an address that the server knows, and no other screen has
 
 test("the specification's columns", () => {
   expect(pathsOf(({ isCached }) => isCached)).toEqual(["/", "/trade"]);
-  expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual(["/order"]);
+  expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual(["/order", "/mine/password"]);
   expect(pathsOf(({ hasTabs }) => hasTabs)).toEqual(["/", "/trade", "/order", "/copy", "/rank"]);
 });
 

@@ -10,7 +10,7 @@ type Screen = ComponentType;
 export type Route = {
   readonly path: string;
   /** Names the screen in the catalogue's `shell.titles`. */
-  readonly title: TabId | "language" | "gallery";
+  readonly title: TabId | "language" | "login" | "register" | "forgot" | "password" | "gallery";
   readonly load: () => Promise<Screen>;
   /** Nobody but a logged-in trader has anything to see here. */
   readonly needsLogin: boolean;
@@ -66,6 +66,38 @@ export const ROUTES: readonly Route[] = [
     title: "language",
     load: async () => (await import("../languages/language.screen.tsx")).LanguageScreen,
     needsLogin: false,
+    hasTabs: false,
+    isCached: false,
+  },
+  {
+    path: "/login",
+    title: "login",
+    load: async () => (await import("../login/login.screen.tsx")).LoginScreen,
+    needsLogin: false,
+    hasTabs: false,
+    isCached: false,
+  },
+  {
+    path: "/register",
+    title: "register",
+    load: async () => (await import("../registration/register.screen.tsx")).RegisterScreen,
+    needsLogin: false,
+    hasTabs: false,
+    isCached: false,
+  },
+  {
+    path: "/forgot",
+    title: "forgot",
+    load: async () => (await import("../passwords/forgot.screen.tsx")).ForgotScreen,
+    needsLogin: false,
+    hasTabs: false,
+    isCached: false,
+  },
+  {
+    path: "/mine/password",
+    title: "password",
+    load: async () => (await import("../passwords/password.screen.tsx")).PasswordScreen,
+    needsLogin: true,
     hasTabs: false,
     isCached: false,
   },

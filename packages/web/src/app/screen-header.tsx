@@ -3,6 +3,7 @@
 
 import { BrandMark } from "@truetick/ui";
 import type { ReactNode } from "react";
+import { AccountLink } from "../session/account-link.tsx";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import styles from "./screen-header.module.css";
 
@@ -23,6 +24,7 @@ export function ScreenHeader({
       <h1 className={styles.title}>{title}</h1>
       <span className={styles.actions}>
         {children}
+        <AccountLink look="icon" />
         <SettingsButton />
       </span>
     </header>

@@ -3,6 +3,7 @@
 
 import { Brand } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { AccountLink } from "../session/account-link.tsx";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import { ConnectionLight } from "./connection-light.tsx";
 import { Link } from "./link.tsx";
@@ -33,6 +34,7 @@ export function TopBar({ path }: { readonly path: string }) {
         <SandboxBanner look="tag" />
         <ConnectionLight />
       </span>
+      <AccountLink look="words" />
       <SettingsButton />
     </header>
   );

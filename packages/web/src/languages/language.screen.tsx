@@ -9,17 +9,14 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { useStore } from "../app/store.ts";
+import { useLeave } from "../app/use-leave.ts";
 import styles from "./language.screen.module.css";
 
 export function LanguageScreen() {
-  const { preferences, router } = useApp();
+  const { preferences } = useApp();
   const t = useTranslations("languages");
   const { language } = useStore(preferences);
-  const leave = () => {
-    // Opened from a link, going back would leave the app.
-    if (router.location.get().visit > 1) window.history.back();
-    else router.navigate("/", { isReplacing: true });
-  };
+  const leave = useLeave();
   const choose = (id: LanguageId) => {
     preferences.chooseLanguage(id);
     leave();

@@ -9,6 +9,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
+import { LogOutButton } from "../session/log-out-button.tsx";
 import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
 import styles from "./settings-button.module.css";
 
@@ -46,6 +47,7 @@ function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
         />
         <p className={styles.hint}>{t("upDownHint")}</p>
       </div>
+      <LogOutButton />
     </div>
   );
 }
