@@ -26,6 +26,8 @@ export type Live = {
    * be called fresh is the connection's to say (`isFresh`), not the list's.
    */
   readonly seed: (markets: readonly Market[]) => void;
+  /** Hands on every frame that is not about quotes, in order; the answer ends that. */
+  readonly listen: (listener: (frame: ServerFrame) => void) => () => void;
 };
 
 export type LiveOptions = {
@@ -55,8 +57,12 @@ export function createLive({
   let quotedAtMs: number | null = null;
 
   isSimulated.subscribe(() => storage.write(REAL_PRICES, isSimulated.get() ? "no" : "yes"));
+  const listeners = new Set<(frame: ServerFrame) => void>();
   const takeFrame = (frame: ServerFrame) => {
-    if (frame.type !== TOPIC_QUOTES) return;
+    if (frame.type !== TOPIC_QUOTES) {
+      for (const listener of [...listeners]) listener(frame);
+      return;
+    }
     quotedAtMs = now();
     isSimulated.set(frame.sim);
     board.apply(frame.data.map(quoteUpdateFromWire), { isSnapshot: frame.snapshot === 1 });
@@ -81,6 +87,12 @@ export function createLive({
         return !known || known.quote.seq < quote.seq;
       });
       board.apply(news, { isSnapshot: false });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

@@ -1,0 +1,127 @@
+// The account of the session, from the frames of the private topics: what changed changes, what is
+// gone leaves, what ended is told once, and nothing of it outlives the session.
+// @vitest-environment node
+
+import {
+  type AccountUpdate,
+  accountFromWire,
+  accountUpdateToWire,
+  type EndedOrderNotice,
+  endedOrderToWire,
+  type ServerFrame,
+  TOPIC_CLOSED,
+  TOPIC_TRADE,
+} from "@truetick/contract";
+import { beforeEach, expect, test } from "vitest";
+import { createSession, type SessionStore } from "../session/session.ts";
+import { memoryStorage } from "../testing/memory-storage.ts";
+import { sampleOrder } from "../testing/sample-order.ts";
+import { sampleSession } from "../testing/sample-session.ts";
+import { type AccountBook, createAccountBook } from "./account-book.ts";
+
+const account = accountFromWire({
+  balance: "9961.39",
+  lock_balance: "38.61",
+  Cash: "10000.000000",
+  NetValue: "10001.000000",
+  UsedMargin: "38.610000",
+  ReservedMargin: "0.000000",
+  WithdrawalHold: "0.000000",
+  FreeMargin: "9962.390000",
+  FactProfits: "1.000000",
+  Available: "9961.390000",
+  HazardRate: "259.02615902",
+  RiskRate: "0.00386061",
+  MarginCall: 0,
+  is_demo: 1,
+  Currency: "USD",
+});
+
+const notice: EndedOrderNotice = {
+  id: "2",
+  partOf: null,
+  status: "closed",
+  marketId: "1",
+  reason: "take-profit",
+  reasonText: "Take profit",
+  closingPrice: "1.16120",
+  profit: "275.000000",
+  endedAt: 1_762_940_467,
+};
+
+let session: SessionStore;
+let book: AccountBook;
+let topics: string[];
+let hear: (frame: ServerFrame) => void;
+
+beforeEach(() => {
+  session = createSession(memoryStorage());
+  topics = [];
+  const listeners = new Set<(frame: ServerFrame) => void>();
+  hear = (frame) => {
+    for (const listener of listeners) listener(frame);
+  };
+  const subscribe = (topic: string) => {
+    topics.push(topic);
+    return () => void topics.splice(topics.indexOf(topic), 1);
+  };
+  const listen = (listener: (frame: ServerFrame) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  book = createAccountBook({ live: { socket: { subscribe }, listen }, session });
+  book.start();
+});
+
+function trade(seq: number, update: Partial<AccountUpdate>, isSnapshot = false): void {
+  const whole = { account, orders: [], goneIds: [], total: 0, ...update };
+  const frame = { type: TOPIC_TRADE, sim: true, seq, data: accountUpdateToWire(whole) } as const;
+  hear(isSnapshot ? { ...frame, snapshot: 1 } : frame);
+}
+
+function ended(seq: number, notices: readonly EndedOrderNotice[]): void {
+  hear({ type: TOPIC_CLOSED, sim: true, seq, data: notices.map(endedOrderToWire) });
+}
+
+test("a visitor follows nothing; a login follows both private topics; its end leaves them", () => {
+  expect(topics).toEqual([]);
+  session.begin(sampleSession());
+  expect(topics).toEqual([TOPIC_TRADE, TOPIC_CLOSED]);
+  trade(1, { orders: [sampleOrder()] }, true);
+  expect(book.get()?.account.balance).toBe("9961.39");
+  session.end();
+  expect(topics).toEqual([]);
+  expect(book.get()).toBeNull();
+});
+
+test("T76 another session begins with nothing of the one before", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder()] }, true);
+  session.begin(sampleSession({ token: "another" }));
+  expect(book.get()).toBeNull();
+  expect(topics).toEqual([TOPIC_TRADE, TOPIC_CLOSED]);
+});
+
+test("changed orders change, gone ones leave, the others stay the same objects", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder({ id: "1" }), sampleOrder({ id: "2" })] }, true);
+  const still = book.get()?.orders.get("2");
+  trade(2, { orders: [sampleOrder({ id: "1", profit: "7.000000" })] });
+  expect(book.get()?.orders.get("1")?.profit).toBe("7.000000");
+  expect(book.get()?.orders.get("2")).toBe(still);
+  trade(3, { goneIds: ["1"] });
+  expect([...(book.get()?.orders.keys() ?? [])]).toEqual(["2"]);
+  trade(4, { orders: [] }, true);
+  expect(book.get()?.orders.size).toBe(0);
+});
+
+test("an order that ended is told once, also when a new connection repeats it", () => {
+  const told: string[] = [];
+  book.onEnded(({ id }) => told.push(id));
+  session.begin(sampleSession());
+  ended(1, [{ ...notice, id: "1" }]);
+  expect(told, "what ended before one looked is no news").toEqual([]);
+  ended(2, [notice]);
+  ended(1, [{ ...notice, id: "1" }, notice, { ...notice, id: "3" }]);
+  expect(told).toEqual(["2", "3"]);
+});

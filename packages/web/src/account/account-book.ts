@@ -1,0 +1,124 @@
+// The account of whoever is logged in, as the server tells it: its figures, its open orders, and
+// which of them have just ended. Composed once by main.tsx; screens read it, none writes it.
+// Invariant: an order that no frame has changed stays the same object, so that its row rests.
+
+import {
+  type Account,
+  accountUpdateFromWire,
+  type EndedOrderNotice,
+  endedOrderFromWire,
+  type Order,
+  type ServerFrame,
+  TOPIC_CLOSED,
+  TOPIC_TRADE,
+} from "@truetick/contract";
+import { createStore, type ReadableStore } from "../app/store.ts";
+import type { Live } from "../live/live.ts";
+import type { SessionStore } from "../session/session.ts";
+
+export type OpenBook = {
+  readonly account: Account;
+  /** Pending and holding orders by id, all of them. */
+  readonly orders: ReadonlyMap<string, Order>;
+};
+
+export type AccountBook = ReadableStore<OpenBook | null> & {
+  /** Tells of orders that ended from now on; the answer ends that. */
+  readonly onEnded: (listener: (notice: EndedOrderNotice) => void) => () => void;
+  /** Follows the session: from a login to its end. */
+  readonly start: () => void;
+};
+
+const NOTICES_KNOWN_MAX = 500;
+
+function mergeOrders(
+  known: ReadonlyMap<string, Order>,
+  { orders, goneIds }: { readonly orders: readonly Order[]; readonly goneIds: readonly string[] },
+): ReadonlyMap<string, Order> {
+  if (orders.length === 0 && goneIds.length === 0) return known;
+  const merged = new Map(known);
+  for (const id of goneIds) merged.delete(id);
+  for (const order of orders) merged.set(order.id, order);
+  return merged;
+}
+
+/** Which notices are news. A snapshot repeats the newest few of before; they are only learnt. */
+function createNoticeSieve() {
+  const known = new Set<string>();
+  let hasBegun = false;
+  return (notices: readonly EndedOrderNotice[]): readonly EndedOrderNotice[] => {
+    const fresh = notices.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    for (const id of known) {
+      if (known.size <= NOTICES_KNOWN_MAX) break;
+      known.delete(id);
+    }
+    const news = hasBegun ? fresh : [];
+    hasBegun = true;
+    return news;
+  };
+}
+
+export function createAccountBook({
+  live,
+  session,
+}: {
+  readonly live: Pick<Live, "listen"> & {
+    readonly socket: Pick<Live["socket"], "subscribe">;
+  };
+  readonly session: SessionStore;
+}): AccountBook {
+  const book = createStore<OpenBook | null>(null);
+  const listeners = new Set<(notice: EndedOrderNotice) => void>();
+  let sieve = createNoticeSieve();
+
+  function take(frame: ServerFrame): void {
+    if (frame.type === TOPIC_TRADE) {
+      const update = accountUpdateFromWire(frame.data);
+      const isWhole = frame.snapshot === 1;
+      const known = isWhole ? new Map<string, Order>() : (book.get()?.orders ?? new Map());
+      book.set({ account: update.account, orders: mergeOrders(known, update) });
+    }
+    if (frame.type === TOPIC_CLOSED) {
+      for (const notice of sieve(frame.data.map(endedOrderFromWire))) {
+        for (const listener of [...listeners]) listener(notice);
+      }
+    }
+  }
+
+  function follow(): () => void {
+    const topics = [TOPIC_TRADE, TOPIC_CLOSED].map((topic) => live.socket.subscribe(topic));
+    const unlisten = live.listen(take);
+    return () => {
+      unlisten();
+      for (const leave of topics) leave();
+      book.set(null);
+      sieve = createNoticeSieve();
+    };
+  }
+
+  return {
+    get: book.get,
+    subscribe: book.subscribe,
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    start() {
+      let token: string | null = null;
+      let leave: (() => void) | null = null;
+      const look = () => {
+        const next = session.get()?.token ?? null;
+        if (next === token) return;
+        token = next;
+        leave?.();
+        // A session's private topics begin with its own subscription, after its login.
+        leave = next === null ? null : follow();
+      };
+      look();
+      session.subscribe(look);
+    },
+  };
+}

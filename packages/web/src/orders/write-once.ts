@@ -1,0 +1,50 @@
+// A write that is carried out once, however often the line breaks while it is under way. Every
+// attempt has a key of its own; when nobody can tell whether it was done, the same request is asked
+// again with the same key, which the server answers from what it has booked (T01). Used by
+// everything that moves money: placing, closing, cancelling, amending.
+
+import type { WriteRequest } from "@truetick/contract";
+import type { Answer, Failure, Server } from "../api/server.ts";
+import { randomId } from "../app/random-id.ts";
+
+/** Waits before each new asking; after the last the reader is told and asks himself. */
+const ASK_AGAIN_MS = [400, 1_200, 3_000] as const;
+
+/** The request may have been carried out: no answer came, or the server does not know itself. */
+export function isOutcomeUnknown(failure: Failure): boolean {
+  if (failure.kind === "unreachable") return true;
+  return failure.kind === "refused" && failure.reason === "OUTCOME_UNKNOWN";
+}
+
+export type WriteAttempt<T> = {
+  /** Asks, again with the same key each time. Ends with an answer, or with "nobody knows". */
+  readonly send: () => Promise<Answer<T>>;
+};
+
+export type AttemptOptions = {
+  readonly key?: string;
+  /** Called when the first asking brought no certainty. */
+  readonly onUnsure?: () => void;
+  readonly wait?: (ms: number) => Promise<void>;
+};
+
+const sleep = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+export function beginWrite<T>(
+  server: Pick<Server, "write">,
+  request: WriteRequest<T>,
+  { key = randomId(), onUnsure, wait = sleep }: AttemptOptions = {},
+): WriteAttempt<T> {
+  return {
+    async send() {
+      let answer = await server.write(request, { key });
+      for (const pauseMs of ASK_AGAIN_MS) {
+        if (answer.isOk || !isOutcomeUnknown(answer.failure)) return answer;
+        onUnsure?.();
+        await wait(pauseMs);
+        answer = await server.write(request, { key });
+      }
+      return answer;
+    },
+  };
+}
