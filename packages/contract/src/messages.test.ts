@@ -40,7 +40,13 @@ const SIGNS = /^(trade\.periods|desk\.uptime|trade\.chart\.(open|high|low|close)
 
 /** Words that a language shares with English letter by letter. */
 const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
-  cs: ["desk.parts.program", "marketNames.palladium", "quotes.columns.spread", "trade.spread"],
+  cs: [
+    "desk.parts.program",
+    "door.email",
+    "marketNames.palladium",
+    "quotes.columns.spread",
+    "trade.spread",
+  ],
   de: [
     "desk.facts.migrations",
     "desk.facts.version",
@@ -61,6 +67,8 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "categories.indices",
     "desk.facts.mode",
     "desk.facts.version",
+    "door.email",
+    "door.mobile",
     "marketNames.palladium",
     "shell.failure.code",
   ],
@@ -73,7 +81,13 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.terms.leverage",
     "trade.terms.marginMode",
   ],
-  it: ["desk.facts.migrations", "quotes.columns.spread", "trade.spread"],
+  it: [
+    "desk.facts.migrations",
+    "door.email",
+    "door.password",
+    "quotes.columns.spread",
+    "trade.spread",
+  ],
   my: [
     "desk.parts.program",
     "marketNames.platinum",
@@ -83,7 +97,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.spread",
     "trade.terms.marginMode",
   ],
-  pt: ["desk.real", "quotes.columns.spread", "trade.spread"],
+  pt: ["desk.real", "door.email", "quotes.columns.spread", "trade.spread"],
   spa: ["desk.real"],
   tr: ["desk.parts.program"],
 };
