@@ -31,7 +31,7 @@ export function readGivenSecrets(environment: Environment): GivenSecrets {
   return given;
 }
 
-/** Null: no mail provider. Passwords, and everything in live, go over encrypted connections only. */
+/** Null: no mail provider. Passwords, and everything in live, only travel encrypted. */
 export function readSmtp(environment: Environment, mode: "sandbox" | "live"): SmtpAccess | null {
   const text = textOf(environment, "SMTP_URL");
   if (text === null) return null;

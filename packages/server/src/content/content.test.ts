@@ -1,27 +1,10 @@
-// What the platform says about itself, over HTTP on a real database: companies, settings, the
-// complaint address and the manifest, and what nobody can make it say (T26, T27, T82, T83).
+// What the platform says about itself, over HTTP on a real database: companies, settings and
+// the manifest, and what nobody can make it say (T26, T27, T82).
 
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { CALLS } from "@truetick/contract/calls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ask, type OpenGateway, openGateway } from "../gateway/testing/open-gateway.ts";
-import { createLog } from "../platform/log.ts";
-import { createFakeClock } from "../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { type ContentParts, startContent } from "./content.ts";
+import { ask } from "../gateway/testing/open-gateway.ts";
+import { COMPANY, type ContentHouse, openContentHouse } from "./testing/open-content.ts";
 
-const COMPANY = {
-  name: "Example Trading",
-  logo: "/icons/icon.svg",
-  website: "https://trade.example.test",
-  mainCompany: "Example Trading Ltd",
-  registeredAddress: "1 Example Street, Port Vila",
-  officeAddress: "2 Example Street",
-  email: "complaints@example.test",
-};
 const WIRE = {
   id: expect.stringMatching(/^\d+$/),
   name: "Example Trading",
@@ -33,66 +16,21 @@ const WIRE = {
   email: "complaints@example.test",
 };
 
-const {
-  getSiteStatus,
-  listCompanies,
-  selectCompany,
-  getPlatformSettings,
-  getSetting,
-  getComplaintEmail,
-} = CALLS;
-const calls = {
-  getSiteStatus,
-  listCompanies,
-  selectCompany,
-  getPlatformSettings,
-  getSetting,
-  getComplaintEmail,
-};
-
-let test: TestDatabase;
-let gateway: OpenGateway;
-const logged: string[] = [];
-const clock = createFakeClock();
-const cookieKey = randomBytes(32);
-
+let house: ContentHouse;
 beforeAll(async () => {
-  test = await createTestDatabase();
+  house = await openContentHouse();
 });
-afterAll(() => test.close());
-afterEach(async () => {
-  await gateway.stop();
-  await test.database.deleteFrom("platform_setting").execute();
-  await test.database.deleteFrom("company").where("is_default", "=", false).execute();
-});
+afterAll(() => house.close());
+afterEach(() => house.clean());
 
-async function open(overrides: Partial<ContentParts> = {}): Promise<void> {
-  const content = await startContent({
-    database: test.database,
-    clock,
-    log: createLog("debug", { write: (line: string) => void logged.push(line) }),
-    cookieKey,
-    canSendSms: true,
-    company: COMPANY,
-    pinned: {},
-    allowedHosts: ["help.example.com"],
-    complaintUrl: null,
-    ...overrides,
-  });
-  const { appName, handlers } = content;
-  gateway = await openGateway({ calls, areas: [handlers], appName });
-}
-
-async function get(path: string, cookie?: string) {
-  const heard = await ask(gateway, path, { headers: { lang: "en", ...(cookie && { cookie }) } });
-  return { ...JSON.parse(heard.body), cookies: heard.headers["set-cookie"] ?? [] };
-}
+const open: ContentHouse["open"] = (overrides) => house.open(overrides);
+const get: ContentHouse["get"] = (path, cookie) => house.get(path, cookie);
 
 const set = (name: string, value: string) =>
-  test.database.insertInto("platform_setting").values({ name, value }).execute();
+  house.test.database.insertInto("platform_setting").values({ name, value }).execute();
 
 const addCompany = async (name: string) => {
-  const row = await test.database
+  const row = await house.test.database
     .insertInto("company")
     .values({
       is_default: false,
@@ -108,6 +46,8 @@ const addCompany = async (name: string) => {
     .executeTakeFirstOrThrow();
   return String(row.id);
 };
+
+const cookieIn = ([first = ""]: string[]) => first.split(";")[0] ?? "";
 
 describe("the site's status", () => {
   it("is open, for one company, with nowhere to leave to", async () => {
@@ -148,8 +88,8 @@ describe("the site's status", () => {
     });
     const { data } = await get("/api/basicSet/getBasicInfo");
     expect(data).toMatchObject({ service_link: "", service_link_type: 1 });
-    expect(logged.join("")).toContain('"setting":"leaveTo"');
-    expect(logged.join("")).not.toContain("evil.test");
+    expect(house.logged.join("")).toContain('"setting":"leaveTo"');
+    expect(house.logged.join("")).not.toContain("evil.test");
   });
 
   it("while it is open, tells no address at all", async () => {
@@ -162,7 +102,6 @@ describe("companies", () => {
   it("are at least the configured one, with every field of the specification", async () => {
     await open();
     expect((await get("/api/company/getCompany")).data).toEqual({ data: [WIRE], total: 1 });
-    await gateway.stop();
     await open({ company: { ...COMPANY, name: "Renamed" } });
     expect((await get("/api/company/getCompany")).data).toMatchObject({
       data: [{ name: "Renamed" }],
@@ -207,11 +146,11 @@ describe("companies", () => {
         /^company=\d+\.[\w-]{43}; Path=\/; Max-Age=94608000; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
-    const cookie = chosen.cookies[0].split(";")[0];
+    const cookie = cookieIn(chosen.cookies);
     expect((await get("/api/company/getCompany", cookie)).data.data[0].name).toBe("Zeta");
     const renewed = await get("/api/company/select", cookie);
     expect(renewed.data.name).toBe("Zeta");
-    expect(renewed.cookies[0].split(";")[0]).toBe(cookie);
+    expect(cookieIn(renewed.cookies)).toBe(cookie);
     expect((await get("/api/company/select")).data.name).toBe("Example Trading");
   });
 
@@ -227,7 +166,7 @@ describe("companies", () => {
     await open();
     const id = await addCompany("Zeta");
     const { cookies } = await get(`/api/company/select?id=${id}`);
-    const good: string = cookies[0].split(";")[0];
+    const good = cookieIn(cookies);
     const signature = good.split(".")[1] ?? "";
     const hostile = [
       `company=1.${signature}`,
@@ -249,7 +188,7 @@ describe("companies", () => {
       expect([cookie, answered.data.name]).toEqual([cookie, "Example Trading"]);
     }
     expect((await get("/api/company/select", `a=b; ${good}; c=d`)).data.name).toBe("Zeta");
-    await test.database.deleteFrom("company").where("name", "=", "Zeta").execute();
+    await house.test.database.deleteFrom("company").where("name", "=", "Zeta").execute();
     expect((await get("/api/company/select", good)).data.name).toBe("Example Trading");
   });
 });
@@ -313,106 +252,19 @@ describe("the platform's settings", () => {
   });
 });
 
-describe("the complaint address", () => {
-  type Host = { answer: string; status: number; isSilent: boolean; asked: number };
-
-  async function openHost() {
-    const host: Host = { answer: "", status: 200, isSilent: false, asked: 0 };
-    const server = createServer((_request, response) => {
-      host.asked += 1;
-      if (host.isSilent) return;
-      response.writeHead(host.status, { location: "https://evil.test/" }).end(host.answer);
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const close = async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    };
-    return { host, close, url: `http://127.0.0.1:${port}/complaint` };
-  }
-
-  const read = async () => (await get("/api/default/complaint_email")).data?.email;
-  const later = () => clock.advance(60_000);
-
-  it("is the company's own, unless another host is named", async () => {
-    await open();
-    expect(await read()).toBe("complaints@example.test");
-    await gateway.stop();
-    await open({ company: { ...COMPANY, email: "" } });
-    expect(await get("/api/default/complaint_email")).toMatchObject({
-      reason: "COMPLAINT_EMAIL_MISSING",
-    });
-  });
-
-  it.each([
-    '{"email":"ombudsman@example.test"}',
-    '{"code":1,"msg":"","data":{"email":"ombudsman@example.test"}}',
-    "ombudsman@example.test\n",
-  ])("is read from %j", async (answer) => {
-    const { host, url, close } = await openHost();
-    host.answer = answer;
-    await open({ complaintUrl: url });
-    expect(await read()).toBe("ombudsman@example.test");
-    await close();
-  });
-
-  it("T83: stays what it was when the other host lies, breaks, sends away or is gone", async () => {
-    const { host, url, close } = await openHost();
-    await open({ complaintUrl: url });
-    host.answer = '{"email":"ombudsman@example.test"}';
-    expect(await read()).toBe("ombudsman@example.test");
-    const hostile: Partial<Host>[] = [
-      { answer: '{"email":"<script>alert(1)</script>"}' },
-      { answer: '{"email":"a@b.test, c@d.test"}' },
-      { answer: '{"email":["a@b.test"]}' },
-      { answer: "null" },
-      { answer: "x".repeat(10_000) },
-      { answer: "new@example.test", status: 500 },
-      { answer: "", status: 302 },
-      { isSilent: true },
-    ];
-    for (const mood of hostile) {
-      Object.assign(host, { answer: "", status: 200, isSilent: false, ...mood });
-      later();
-      const before = host.asked;
-      expect(await read()).toBe("ombudsman@example.test");
-      await expect.poll(() => host.asked).toBe(before + 1);
-    }
-    await close();
-    later();
-    expect(await read()).toBe("ombudsman@example.test");
-  });
-
-  it("T83: is the company's own after two seconds while the other host says nothing", async () => {
-    const { host, url, close } = await openHost();
-    host.isSilent = true;
-    await open({ complaintUrl: url });
-    const startedAt = Date.now();
-    const answers = await Promise.all(Array.from({ length: 20 }, read));
-    expect(new Set(answers)).toEqual(new Set(["complaints@example.test"]));
-    expect(Date.now() - startedAt).toBeLessThan(3_000);
-    expect(host.asked).toBe(1);
-    const again = Date.now();
-    expect(await read()).toBe("complaints@example.test");
-    expect(Date.now() - again).toBeLessThan(500);
-    await close();
-  });
-});
-
 describe("the manifest", () => {
   it("has the company's name, and is told apart from its older self", async () => {
     await open();
-    const heard = await ask(gateway, "/manifest.json");
+    const heard = await ask(house.gateway(), "/manifest.json");
     expect(heard.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
     expect(JSON.parse(heard.body)).toMatchObject({
       name: "Example Trading",
       short_name: "Example Trading",
     });
     const { etag = "" } = heard.headers;
-    const again = await ask(gateway, "/manifest.json", { headers: { "if-none-match": etag } });
+    const again = await ask(house.gateway(), "/manifest.json", {
+      headers: { "if-none-match": etag },
+    });
     expect(again.status).toBe(304);
   });
 });

@@ -1,5 +1,5 @@
 // The settings of the platform: the defaults, what the operator changed in the table, and before
-// both what the configuration pins. Read by the settings calls, and by registration through main.ts.
+// both what the configuration pins. Read by the settings calls, and by registration via main.ts.
 // Invariant: whatever the table says, nobody is sent to a host that the configuration does not
 // allow (T26, T27); a value that makes no sense is the default, and the log says so.
 

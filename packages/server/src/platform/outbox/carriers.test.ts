@@ -72,7 +72,7 @@ describe("SMTP", () => {
     expect(await carrier.deliver(EMAIL, patience())).toEqual({ outcome: "sent" });
   });
 
-  it("F28: a server that falls silent is left when time is up, with nothing kept open", async () => {
+  it("F28: a server that falls silent is left when time is up, nothing kept open", async () => {
     server.plan("silent");
     const carrier = createSmtpCarrier(server.access);
     const delivery = await carrier.deliver(EMAIL, AbortSignal.timeout(200));

@@ -1,6 +1,6 @@
-// The outbox on a real database with providers that refuse, hang, break and come back (F28): nothing
-// is lost before its time, nothing is sent in parallel without bound, and the database holds no
-// code, no address and no text in clear.
+// The outbox on a real database with providers that refuse, hang, break and come back (F28):
+// nothing is lost before its time, nothing is sent in parallel without bound, and the database
+// holds no code, no address and no text in clear.
 
 import { randomBytes } from "node:crypto";
 import { languageOf } from "@truetick/contract";
@@ -194,7 +194,7 @@ describe("F28: a provider", () => {
     expect((await states()).filter((state) => state === "waiting")).toHaveLength(40);
   });
 
-  it("that never comes back: the message expires, keeps no content, and is told as lost", async () => {
+  it("that never comes back: the message expires, empty, and is told as lost", async () => {
     let offsetMs = 0;
     const clock: Clock = { ...systemClock, now: () => Date.now() + offsetMs };
     const { carrier } = createMemory(() => ({ outcome: "failed", problem: "down" }));
@@ -248,7 +248,7 @@ describe("F28: servers", () => {
     expect(letters[0]?.reference).toBe(dying.letters[0]?.reference);
   });
 
-  it("one that is told to stop lets a delivery finish, and breaks off one that does not", async () => {
+  it("one that stops lets a delivery finish, and breaks off one that does not", async () => {
     const slow = createMemory(async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return { outcome: "sent" };

@@ -1,8 +1,8 @@
-// The outbox: keeps every message durably before anyone is told that it was sent, and delivers it in
-// the background, again and again until it is taken, refused or too old (F28). Composed by main.ts;
-// members and others use it as a Messenger. Invariants: so many deliveries at once per channel, so
-// that a provider that hangs holds nobody else up; recipient, text and code are sealed in the
-// database and never logged.
+// The outbox: keeps every message durably before anyone is told that it was sent, and delivers it
+// in the background, again and again until it is taken, refused or too old (F28). Composed by
+// main.ts; members and others use it as a Messenger. Invariants: so many deliveries at once per
+// channel, so that a provider that hangs holds nobody else up; recipient, text and code are sealed
+// in the database and never logged.
 
 import { languageOf } from "@truetick/contract";
 import type { Clock } from "../clock.ts";
@@ -66,7 +66,7 @@ export type OutboxParts = {
 };
 
 export type Outbox = Messenger & {
-  /** Lets deliveries under way finish for a moment, then breaks them off; they stay in the queue. */
+  /** Lets deliveries finish for a moment, then breaks them off; they stay in the queue. */
   readonly stop: () => Promise<void>;
 };
 
@@ -250,7 +250,7 @@ function openLetter(seal: Seal, row: ClaimedMessage): Letter | null {
   };
 }
 
-/** Doubles from try to try, with jitter so that a provider that recovers is not hit by all at once. */
+/** Doubles from try to try, with jitter: a provider that recovers is not hit by all at once. */
 function retryDelayMs(attempts: number, { firstRetryMs, retryMaxMs }: OutboxPace): number {
   const doubled = Math.min(retryMaxMs, firstRetryMs * 2 ** Math.min(attempts - 1, 30));
   return doubled * (0.5 + Math.random());

@@ -1,6 +1,6 @@
-// Seals small texts so that whoever has the database, or a copy of it, cannot read them: AES-256-GCM
-// with a key of its own per purpose, derived from the installation's seal key. Used by the outbox
-// and by whatever else must be stored and read again, such as the seeds of authenticators.
+// Seals small texts so that whoever has the database, or a copy of it, cannot read them:
+// AES-256-GCM with a key of its own per purpose, derived from the installation's seal key. Used by
+// the outbox and by whatever else must be stored and read again, such as authenticators' seeds.
 // Invariant: what was sealed for one purpose, or changed by a single bit, does not open.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";

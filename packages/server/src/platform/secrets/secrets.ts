@@ -16,7 +16,7 @@ export type Secrets = Readonly<Record<SecretName, Buffer>>;
 const KEY_BYTES = 32;
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
-/** Of 32 random bytes fewer than 20 differ once in 10^10; of typed or copied ones, nearly always. */
+/** Of 32 random bytes fewer than 20 hardly ever differ; of typed ones nearly always. */
 const DISTINCT_BYTES_MIN = 20;
 
 /** The environment's variable of a key: SECRET_CODE_KEY. */

@@ -1,5 +1,5 @@
-// Texts that are no single e-mail address, though they may look like one to a careless reader (T12).
-// For tests.
+// Texts that are no single e-mail address, though they may look like one to a careless reader
+// (T12). For tests.
 
 export const HOSTILE_EMAILS = [
   "a@b.test,c@d.test",
