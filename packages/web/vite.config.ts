@@ -6,16 +6,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
 
-/**
- * What every screen stands on, in two files: the libraries, which rarely change, and our own; and
- * what the forms have in common, in a third that only they fetch.
- */
+/** What every screen stands on, in two files: the libraries, which rarely change, and our own. */
 const GROUPS = [
   { name: "libraries", test: /\/node_modules\/(?!klinecharts|@simplewebauthn|uqr)/ },
-  { name: "forms", test: /\/packages\/(?:ui\/src\/forms|web\/src\/door)\//, priority: 1 },
   {
     name: "base",
-    test: /\/packages\/(?:ui|money|contract\/src|web\/src\/(?:app|markets|languages|session|settings))\//,
+    // Without the forms: only the screens that have one fetch what it is made of.
+    test: /\/packages\/(?:ui\/src(?!\/forms)|money|contract\/src|web\/src\/(?:app|markets|languages|session|settings))\//,
   },
 ];
 const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
