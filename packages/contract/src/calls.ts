@@ -2,6 +2,8 @@
 // fields into ours. Server side only: it carries the schemas.
 
 import { getAccount, getBalance, listAccountLog, resetDemoAccount } from "./account.calls.ts";
+import { listAreas } from "./area.calls.ts";
+import { getCaptcha } from "./captcha.calls.ts";
 import { getSiteStatus, listCompanies, selectCompany } from "./company.calls.ts";
 import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
@@ -24,9 +26,11 @@ import {
   startPasskey,
   startPasskeyLogin,
 } from "./passkey.calls.ts";
+import { changePassword, resetPassword } from "./password.calls.ts";
 import { getComplaintEmail, getPlatformSettings, getSetting } from "./platform-settings.calls.ts";
+import { register } from "./registration.calls.ts";
 import { listSeeds } from "./seed.calls.ts";
-import { getUser, logInDemo, logOut } from "./session.calls.ts";
+import { getUser, logIn, logInDemo, logOut } from "./session.calls.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.calls.ts";
 import { listSources } from "./source.calls.ts";
 import { stepUp, stepUpByPasskey } from "./step-up.calls.ts";
@@ -38,9 +42,11 @@ import {
   renewRecoveryCodes,
   setUpTwoFactor,
 } from "./two-factor.calls.ts";
+import { sendEmailCode, sendMemberCode, sendSmsCode } from "./verification.calls.ts";
 
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
+export { captchaPurposeFromFields } from "./captcha.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
 export { limitsChangeFromFields } from "./limits.calls.ts";
@@ -67,7 +73,9 @@ export {
   passkeyAnswerFromFields,
   passkeyIdFromFields,
 } from "./passkey.calls.ts";
+export { passwordChangeFromFields, passwordResetFromFields } from "./password.calls.ts";
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
+export { type Registration, registrationFromFields } from "./registration.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
 export { demoSecretFromFields } from "./session.calls.ts";
 export { sessionIdFromFields } from "./session-list.calls.ts";
@@ -96,6 +104,15 @@ export const CALLS = {
   getAccount,
   listAccountLog,
   resetDemoAccount,
+  listAreas,
+  getCaptcha,
+  sendEmailCode,
+  sendSmsCode,
+  sendMemberCode,
+  register,
+  logIn,
+  resetPassword,
+  changePassword,
   logInDemo,
   getUser,
   logOut,

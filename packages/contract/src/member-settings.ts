@@ -2,7 +2,7 @@
 // logged in, on the wire and in our own words. Visitors keep the same choices in their browser.
 // Browser-safe: no schema library here; `member-settings.calls.ts` declares the calls.
 
-import { LANGUAGE_IDS, type LanguageId } from "./language.ts";
+import type { LanguageId } from "./language.ts";
 import { levelFromWire } from "./order.ts";
 
 export const THEME_IDS = ["system", "light", "dark"] as const;
@@ -37,9 +37,9 @@ export const NO_MEMBER_SETTINGS: MemberSettings = {
 
 /** Empty texts are choices not made. */
 export type MemberSettingsWire = {
-  theme: string;
-  up_down: string;
-  language: string;
+  theme: ThemeId | "";
+  up_down: UpDownId | "";
+  language: LanguageId | "";
   notify_email: number;
   notify_push: number;
   default_lots: string;
@@ -60,16 +60,12 @@ export function memberSettingsToWire(settings: MemberSettings): MemberSettingsWi
 
 export function memberSettingsFromWire(wire: MemberSettingsWire): MemberSettings {
   return {
-    theme: oneOf(THEME_IDS, wire.theme),
-    upDown: oneOf(UP_DOWN_IDS, wire.up_down),
-    language: oneOf(LANGUAGE_IDS, wire.language),
+    theme: wire.theme === "" ? null : wire.theme,
+    upDown: wire.up_down === "" ? null : wire.up_down,
+    language: wire.language === "" ? null : wire.language,
     hasMailNotices: wire.notify_email === 1,
     hasPushNotices: wire.notify_push === 1,
     defaultLots: levelFromWire(wire.default_lots),
     isOneTap: wire.one_tap === 1,
   };
-}
-
-function oneOf<T extends string>(choices: readonly T[], text: string): T | null {
-  return choices.find((choice) => choice === text) ?? null;
 }

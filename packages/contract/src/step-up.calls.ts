@@ -5,15 +5,13 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { givenText } from "./fields.calls.ts";
 import { passkeyAnswerShape } from "./passkey.calls.ts";
+import { optionalAuthCodeField } from "./two-factor.calls.ts";
 
 const PASSWORD_BYTES_MAX = 1_024;
 
 const StepUpInput = z.object({
   password: z.string().max(PASSWORD_BYTES_MAX).optional(),
-  auth_code: z
-    .string()
-    .regex(/^([0-9A-Za-z -]{6,32})?$/)
-    .optional(),
+  auth_code: optionalAuthCodeField,
 });
 
 export function stepUpFromFields(fields: z.output<typeof StepUpInput>) {
@@ -30,7 +28,7 @@ export const stepUp = call({
   summary: "Proves again who asks: by the password, or by a code where the second factor is on.",
   input: StepUpInput,
   output: UntilSchema,
-  reasons: ["STEP_UP_WRONG", "STEP_UP_CODE_NEEDED", "AUTH_CODE_WRONG", "OVERLOADED"],
+  reasons: ["STEP_UP_WRONG", "STEP_UP_CODE_NEEDED", "AUTH_CODE_WRONG", "BUSY"],
 });
 
 export const stepUpByPasskey = call({

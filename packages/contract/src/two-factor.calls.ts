@@ -3,14 +3,23 @@
 
 import { z } from "zod";
 import { call } from "./call.ts";
+import { givenText } from "./fields.calls.ts";
 
 /** Six digits of an authenticator app, or a recovery code with or without its dashes. */
-export const authCodeField = z.string().regex(/^[0-9A-Za-z -]{6,32}$/);
+const authCodeField = z.string().regex(/^[0-9A-Za-z -]{6,32}$/);
+export const optionalAuthCodeField = authCodeField.or(z.literal("")).optional();
 
 const CodeInput = z.object({ auth_code: authCodeField });
 
-export function authCodeFromFields(fields: { readonly auth_code: string }): string {
+export function authCodeFromFields(fields: z.output<typeof CodeInput>): string {
   return fields.auth_code;
+}
+
+/** Without a code the session must have stepped up. */
+const GivenCodeInput = z.object({ auth_code: optionalAuthCodeField });
+
+export function givenAuthCodeFromFields(fields: z.output<typeof GivenCodeInput>): string | null {
+  return givenText(fields.auth_code);
 }
 
 const RecoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
@@ -53,8 +62,8 @@ export const disableTwoFactor = call({
   path: "/v1/api/main/two_factor/disable",
   effect: "write",
   audience: "member",
-  summary: "Turns the second factor off with a code of the app or a recovery code.",
-  input: CodeInput,
+  summary: "Turns the second factor off with a code of the app, a recovery code or a step-up.",
+  input: GivenCodeInput,
   output: z.object({}),
   reasons: ["STEP_UP_NEEDED", "TWO_FACTOR_OFF", "AUTH_CODE_WRONG"],
 });
@@ -65,7 +74,7 @@ export const renewRecoveryCodes = call({
   effect: "write",
   audience: "member",
   summary: "Ten new recovery codes, answered once; the old ones end.",
-  input: CodeInput,
+  input: GivenCodeInput,
   output: RecoveryCodesSchema,
   reasons: ["STEP_UP_NEEDED", "TWO_FACTOR_OFF", "AUTH_CODE_WRONG"],
 });

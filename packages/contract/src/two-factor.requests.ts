@@ -34,18 +34,20 @@ export function requestEnableTwoFactor(code: string): WriteRequest<readonly stri
   };
 }
 
-export function requestDisableTwoFactor(code: string): WriteRequest<null> {
+/** Null: the session has stepped up instead. */
+export function requestDisableTwoFactor(code: string | null): WriteRequest<null> {
   return {
     path: "/v1/api/main/two_factor/disable",
-    fields: { auth_code: code },
+    fields: code === null ? {} : { auth_code: code },
     read: () => null,
   };
 }
 
-export function requestRecoveryCodes(code: string): WriteRequest<readonly string[]> {
+/** Null: the session has stepped up instead. */
+export function requestRecoveryCodes(code: string | null): WriteRequest<readonly string[]> {
   return {
     path: "/v1/api/main/two_factor/recovery_codes",
-    fields: { auth_code: code },
+    fields: code === null ? {} : { auth_code: code },
     read: readRecoveryCodes,
   };
 }

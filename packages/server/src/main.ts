@@ -8,6 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -63,9 +64,6 @@ async function start(house: House): Promise<void> {
   shutdown.add("trading", trading.stop);
   const { sequencer } = trading;
   const { address } = prepared;
-  const members = createMembers({ database, address, clock: systemClock, log, sequencer });
-  shutdown.add("members", members.stop);
-
   const content = await startContent({
     ...config.content,
     database,
@@ -74,6 +72,25 @@ async function start(house: House): Promise<void> {
     cookieKey: secrets.cookieKey,
     canSendSms: messenger.canSend("sms"),
   });
+  const content = await startContent({
+    ...config.content,
+    database,
+    clock: systemClock,
+    log,
+    cookieKey: secrets.cookieKey,
+    canSendSms: messenger.canSend("sms"),
+  });
+  const members = createMembers({
+    database,
+    address,
+    clock: systemClock,
+    log,
+    sequencer,
+    messenger,
+    secrets,
+    publicOrigin: config.publicOrigin,
+  });
+  shutdown.add("members", members.stop);
 
   await gateway.attach({
     areas: [trading.handlers, members.handlers, content.handlers],
@@ -85,16 +102,7 @@ async function start(house: House): Promise<void> {
       const health = await checkDatabase(database, prepared.newestMigration);
       return { mode: config.mode, ...signs, ...health };
     },
-    readings: {
-      quotesAccepted: () => trading.status().quotesAccepted,
-      quotesRefused: trading.sources.refused,
-      priceSources: trading.sources.readings,
-      isTrading: () => trading.status().engine === "trading",
-      queuedRows: () => trading.status().queuedRows,
-      heldQuotes: () => trading.status().heldQuotes,
-      journalSeq: () => trading.status().journalSeq,
-      databaseConnections: connections,
-    },
+    readings: readingsOf(trading, connections),
     appName: content.appName,
     webFolder: WEB,
     deskFolder: DESK,
@@ -121,6 +129,23 @@ async function startOutbox(
     clock: systemClock,
     log,
   });
+}
+
+/** What /metrics shows of the parts. */
+function readingsOf(
+  { status, sources }: Trading,
+  databaseConnections: Readings["databaseConnections"],
+): Readings {
+  return {
+    quotesAccepted: () => status().quotesAccepted,
+    quotesRefused: sources.refused,
+    priceSources: sources.readings,
+    isTrading: () => status().engine === "trading",
+    queuedRows: () => status().queuedRows,
+    heldQuotes: () => status().heldQuotes,
+    journalSeq: () => status().journalSeq,
+    databaseConnections,
+  };
 }
 
 /** What the live socket tells of, and whether its prices are made up (H13). */

@@ -1,50 +1,94 @@
-// The area of people: who they are, their sessions, and the demo login. Composed by main.ts, which
-// hands its handlers and `findCaller` to the gateway.
+// The area of people: who they are, how they come in, and what keeps their accounts their own.
+// Composed by main.ts, which hands its handlers and `findCaller` to the gateway.
 
 import { type User, userToWire } from "@truetick/contract";
+import { createBackground } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";
-import type { Caller, Handlers } from "../platform/handler.ts";
+import type { Caller, Handlers, TraderContext } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import type { Messenger } from "../platform/outbox/message.ts";
+import type { Secrets } from "../platform/secrets/secrets.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
+import { createAttemptWindows } from "./attempts/attempt-windows.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
+import { createWelcome } from "./login/welcome.ts";
+import { type AccountHandlers, createMemberAccounts } from "./member-accounts.ts";
+import { createMemberSecurity, type MemberSecurity } from "./member-security.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { startSweep } from "./sweep.ts";
+import { createSecondFactor, type SecondFactor } from "./two-factor/second-factor.ts";
 import { findMember, userOf } from "./users/user-table.ts";
 
 export type Members = {
-  readonly handlers: Handlers<"logInDemo" | "getUser" | "logOut">;
+  readonly handlers: Handlers<"logInDemo" | "getUser" | "logOut"> &
+    AccountHandlers &
+    MemberSecurity["handlers"];
   readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
   readonly sessions: Sessions;
+  /** Answers once nothing is done behind the back of a call any more. */
+  readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-export function createMembers(parts: {
+export type MembersParts = {
   readonly database: Database;
   /** Listening to what is ended elsewhere takes a connection of its own. */
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
-}): Members {
+  readonly messenger: Messenger;
+  readonly secrets: Pick<Secrets, "codeKey" | "chatKey" | "sealKey">;
+  readonly policy: MemberPolicy;
+  readonly mode: "sandbox" | "live";
+  /** Passkeys are bound to it. */
+  readonly publicOrigin: string;
+};
+
+export function createMembers(parts: MembersParts): Members {
+  const { database, secrets } = parts;
+  const { codeKey, chatKey, sealKey } = secrets;
+  const background = createBackground(parts.log);
   const sessions = createSessions(parts);
+  const passwords = createPasswords();
+  const attempts = createAttemptWindows({ ...parts, key: codeKey });
+  const secondFactor = createSecondFactor({ ...parts, attempts, sealKey });
+  const welcome = createWelcome({ ...parts, sessions, secondFactor, chatKey });
+  const own = { ...parts, background, sessions, passwords, attempts, secondFactor, welcome };
+  const sweep = startSweep(parts);
   return {
     handlers: {
-      logInDemo: createDemoLogin({ ...parts, sessions }),
-      getUser: async (_fields, { caller }) =>
-        userToWire(await readUser(parts.database, caller.userId)),
+      ...createMemberAccounts({ ...own, codeKey }),
+      ...createMemberSecurity({ ...own, sealKey }).handlers,
+      logInDemo: createDemoLogin({ ...parts, welcome }),
+      getUser: async (_fields, context) =>
+        userToWire(await readUser({ database, secondFactor }, context)),
       logOut: async (_fields, { caller }) => {
-        await sessions.revoke(caller.sessionId);
+        await sessions.revoke({ sessionId: caller.sessionId });
         return {};
       },
     },
     findCaller: sessions.find,
     sessions,
-    stop: sessions.stop,
+    settle: background.settle,
+    stop: async () => {
+      sweep.stop();
+      await background.settle();
+      await sessions.stop();
+    },
   };
 }
 
-async function readUser(database: Database, userId: number): Promise<User> {
+async function readUser(
+  { database, secondFactor }: { database: Database; secondFactor: SecondFactor },
+  { caller, language }: TraderContext,
+): Promise<User> {
+  const { userId, isDemo } = caller;
   const member = await findMember(database, { userId });
   if (!member) throw new Error("Invariant: whoever has a session exists");
-  return userOf(member);
+  const factors = isDemo ? [] : await secondFactor.factorsOf(userId);
+  return userOf(member, { factors, language });
 }

@@ -14,11 +14,14 @@ import {
   liveWith,
   type OpenGateway,
   openGateway,
+  PUBLIC_ORIGIN,
 } from "../gateway/testing/open-gateway.ts";
 import { createMembers, type Members } from "../members/members.ts";
+import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { newInviteCode } from "../members/users/invite-code.ts";
 import { openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
+import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import { createMarketDirectory } from "../trading/markets/market-directory.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
@@ -91,6 +94,10 @@ export type TradingFloor = {
   readonly gateway: () => OpenGateway;
   readonly sequencer: () => Sequencer;
   readonly members: () => Members;
+  /** What was sent to people since the house was opened. */
+  readonly letters: () => Promise<readonly OutgoingMessage[]>;
+  /** How members register; a test changes it as an operator would. */
+  readonly policy: FloorPolicy;
   /** The next row of the market's tape. */
   readonly quote: (code: string, bid: string, ask: string) => void;
   readonly setSession: (code: string, session: "open" | "closed" | "halted") => Promise<void>;
@@ -111,7 +118,9 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   const clock = createFakeClock();
   // Everything the house asks the database goes through here, so that a test can cut it off.
   const proxy = await startDatabaseProxy(test.appUrl);
-  let house = await openHouse(proxy.url, clock);
+  const policy = { ...FLOOR_POLICY };
+  const openAgain = () => openHouse({ url: proxy.url, clock, policy });
+  let house = await openAgain();
   for (const market of Object.values(FLOOR_MARKETS)) {
     await accept(house.sequencer, { type: "DefineMarket", terms: market });
     const { marketId: id } = market;
@@ -139,6 +148,11 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     gateway: () => house.gateway,
     sequencer: () => house.sequencer,
     members: () => house.members,
+    letters: async () => {
+      await house.members.settle();
+      return house.letters;
+    },
+    policy,
     quote: (code, bid, ask) => {
       giveQuote(house.sequencer, clock, { code, bid, ask });
       house.quotes.move(code, bid);
@@ -158,7 +172,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     broken: () => brokenInvariants(test.ownerUrl),
     restart: async () => {
       await house.stop();
-      house = await openHouse(proxy.url, clock);
+      house = await openAgain();
     },
     close: async () => {
       await house.stop();
@@ -167,6 +181,31 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     },
   };
 }
+
+/** The same after a restart, as an installation's are. */
+const FLOOR_SECRETS = {
+  codeKey: randomBytes(32),
+  sealKey: randomBytes(32),
+  chatKey: randomBytes(32),
+};
+
+type FloorPolicy = {
+  -readonly [Name in keyof Awaited<ReturnType<MemberPolicy>>]: Awaited<
+    ReturnType<MemberPolicy>
+  >[Name];
+};
+
+const FLOOR_POLICY: FloorPolicy = {
+  verifyMode: "code",
+  restrictedAreas: ["CN", "CU", "IL", "KP", "VU"],
+  isMobileShown: true,
+};
+
+type HouseParts = {
+  readonly url: string;
+  readonly clock: FakeClock;
+  readonly policy: FloorPolicy;
+};
 
 /** How the users come in that are made by hand. */
 const VISIT = {
@@ -180,12 +219,24 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-async function openHouse(url: string, clock: FakeClock) {
+async function openHouse({ url, clock, policy }: HouseParts) {
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
   const sequencer = await startSequencer({ address, database, clock, log });
-  const members = createMembers({ database, address, clock, log, sequencer });
+  const letters: OutgoingMessage[] = [];
+  const members = createMembers({
+    database,
+    address,
+    clock,
+    log,
+    sequencer,
+    messenger: { send: async (letter) => void letters.push(letter), canSend: () => true },
+    secrets: FLOOR_SECRETS,
+    policy: async () => policy,
+    mode: "sandbox",
+    publicOrigin: PUBLIC_ORIGIN,
+  });
   const { submit, read, subscribe } = sequencer;
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const directory = createMarketDirectory(
@@ -217,7 +268,7 @@ async function openHouse(url: string, clock: FakeClock) {
     await sequencer.stop();
     await close();
   };
-  return { gateway, sequencer, members, quotes, stop };
+  return { gateway, sequencer, members, quotes, letters, stop };
 }
 
 /** The platform has more; those are tested where they are answered. */

@@ -9,7 +9,8 @@ import { createLog } from "../../platform/log.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createDemoUser, findMember } from "../users/user-table.ts";
+import { createDemoUser } from "../users/create-user.ts";
+import { findMember } from "../users/user-table.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { hashToken } from "./token.ts";
 
@@ -171,7 +172,7 @@ describe("inv30: a session that is revoked", () => {
     const elsewhere = await newProcess();
     const id = await idOf(elsewhere, token);
     const heard = Promise.all([hearsOfEnding(sessions), hearsOfEnding(elsewhere)]);
-    await sessions.revoke(id);
+    await sessions.revoke({ sessionId: id });
     expect(await sessions.find(token)).toBeNull();
     for (const tookMs of await heard) expect(tookMs).toBeLessThan(1_000);
     expect(await elsewhere.find(token)).toBeNull();
@@ -182,8 +183,8 @@ describe("inv30: a session that is revoked", () => {
     const told: number[] = [];
     sessions.onEnded((id) => told.push(id));
     const id = await idOf(sessions, token);
-    await Promise.all([sessions.revoke(id), sessions.revoke(id)]);
-    await sessions.revoke(id);
+    await Promise.all([sessions.revoke({ sessionId: id }), sessions.revoke({ sessionId: id })]);
+    await sessions.revoke({ sessionId: id });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(told).toEqual([id]);
   });
@@ -192,7 +193,7 @@ describe("inv30: a session that is revoked", () => {
     const { sessions, member, token } = await newSession();
     const second = await sessions.open(member.userId, VISIT);
     const other = await newSession();
-    await sessions.revokeAllOf(member.userId);
+    await sessions.revoke({ userId: member.userId });
     expect(await sessions.find(token)).toBeNull();
     expect(await sessions.find(second)).toBeNull();
     expect(await sessions.find(other.token)).not.toBeNull();
@@ -219,7 +220,7 @@ describe("inv30: a session that is revoked", () => {
     const id = await idOf(sessions, token);
     clock.advance(60_000);
     const underWay = sessions.find(token);
-    const revoked = sessions.revoke(id);
+    const revoked = sessions.revoke({ sessionId: id });
     await Promise.all([underWay, revoked]);
     expect(await sessions.find(token)).toBeNull();
   });

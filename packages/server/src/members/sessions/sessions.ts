@@ -27,8 +27,6 @@ const HOUR_MS = 3_600_000;
 /** More than this nobody reads, and a stranger who knocks must not fill the disk. */
 const REFUSALS_RECORDED_PER_HOUR_MAX = 20;
 
-export type UsersSession = { readonly userId: number; readonly sessionId: number };
-
 /** Somebody logged in from where they never were before. */
 export type Newcomer = { readonly userId: number; readonly visit: Visit };
 
@@ -39,12 +37,8 @@ export type Sessions = {
   readonly noteRefused: (userId: number, visit: Visit) => Promise<void>;
   /** Null for a definitely invalid session. Fails when the database does. */
   readonly find: (authorization: string | undefined) => Promise<Caller | null>;
-  readonly revoke: (sessionId: number) => Promise<void>;
-  readonly revokeAllOf: (userId: number) => Promise<void>;
-  /** False when it is not one of this user's, or has ended already. */
-  readonly revokeOneOf: (which: UsersSession) => Promise<boolean>;
-  /** Ends all of the user's but this one; answers how many. */
-  readonly revokeOthersOf: (kept: UsersSession) => Promise<number>;
+  /** Answers how many it ended: none, if they had ended already or are another's. */
+  readonly revoke: (which: EndedSessions) => Promise<number>;
   /** Tells of every login from a device never seen before. Answers how to stop. */
   readonly onNewcomer: (listener: (newcomer: Newcomer) => void) => () => void;
   /** Tells of every session that is ended, here or elsewhere. Answers how to stop. */
@@ -123,14 +117,7 @@ export function createSessions({
       // Kept by its hash, so that no memory dump holds a token.
       return token === null ? null : memory.find(hashToken(token));
     },
-    revoke: async (sessionId) => {
-      await revoke({ sessionId });
-    },
-    revokeAllOf: async (userId) => {
-      await revoke({ userId });
-    },
-    revokeOneOf: async ({ userId, sessionId }) => (await revoke({ userId, sessionId })) === 1,
-    revokeOthersOf: ({ userId, sessionId }) => revoke({ userId, exceptSessionId: sessionId }),
+    revoke,
     onNewcomer: (listener) => addTo(newcomerListeners, listener),
     onEnded: (listener) => addTo(endedListeners, listener),
     onMissed: (listener) => addTo(missedListeners, listener),
