@@ -72,14 +72,6 @@ async function start(house: House): Promise<void> {
     cookieKey: secrets.cookieKey,
     canSendSms: messenger.canSend("sms"),
   });
-  const content = await startContent({
-    ...config.content,
-    database,
-    clock: systemClock,
-    log,
-    cookieKey: secrets.cookieKey,
-    canSendSms: messenger.canSend("sms"),
-  });
   const members = createMembers({
     database,
     address,
