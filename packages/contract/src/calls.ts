@@ -77,11 +77,16 @@ export { passwordChangeFromFields, passwordResetFromFields } from "./password.ca
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
 export { type Registration, registrationFromFields } from "./registration.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
-export { demoSecretFromFields } from "./session.calls.ts";
+export { demoSecretFromFields, logInFromFields } from "./session.calls.ts";
 export { sessionIdFromFields } from "./session-list.calls.ts";
 export { stepUpFromFields } from "./step-up.calls.ts";
 export { tapeFromFields } from "./tape.calls.ts";
 export { authCodeFromFields, givenAuthCodeFromFields } from "./two-factor.calls.ts";
+export {
+  type CodeRequest,
+  codeRequestFromFields,
+  memberCodeFromFields,
+} from "./verification.calls.ts";
 
 export const CALLS = {
   listMarkets,

@@ -82,6 +82,7 @@ export const register = call({
     "REGION_RESTRICTED",
     "INVITE_UNKNOWN",
     "ACCOUNT_TAKEN",
+    "CAPTCHA_NEEDED",
     "CAPTCHA_WRONG",
   ],
 });

@@ -29,6 +29,8 @@ const SENDING_REASONS = [
   "CAPTCHA_NEEDED",
   "CAPTCHA_WRONG",
   "SENDING_PAUSED",
+  "AREA_UNKNOWN",
+  "REGION_RESTRICTED",
 ] as const;
 
 export type CodeRequest = {
@@ -78,7 +80,7 @@ export const sendSmsCode = call({
     "Sends a code by text message, to register (type 1) or to set another password (type 2).",
   input: SendInput,
   output: SENT,
-  reasons: [...SENDING_REASONS, "MOBILE_INVALID", "AREA_UNKNOWN", "REGION_RESTRICTED"],
+  reasons: [...SENDING_REASONS, "MOBILE_INVALID"],
 });
 
 const MemberCodeInput = z.object({ purpose: z.enum(["password", "step_up"]) });

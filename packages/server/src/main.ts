@@ -80,6 +80,8 @@ async function start(house: House): Promise<void> {
     sequencer,
     messenger,
     secrets,
+    policy: content.platformSettings.read,
+    mode: config.mode,
     publicOrigin: config.publicOrigin,
   });
   shutdown.add("members", members.stop);

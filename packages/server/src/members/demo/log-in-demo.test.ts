@@ -132,7 +132,7 @@ describe("the demo login", () => {
     const { accountId } = (await floor.members().findCaller(data.token)) ?? { accountId: 0 };
     expect(accountId).toBeGreaterThan(0);
     const { hashSecret } = await import("./demo-secret.ts");
-    const { createDemoUser } = await import("../users/user-table.ts");
+    const { createDemoUser } = await import("../users/create-user.ts");
     const cut = newSecret();
     await createDemoUser(floor.test.database, hashSecret(cut));
     const resumed = await logIn(cut);

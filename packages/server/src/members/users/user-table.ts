@@ -1,11 +1,20 @@
 // The people and the trading accounts they own. Everything in members reads users through here.
 // Invariant: a user's accounts are all in the user's own book (the keys of the tables see to it).
 
-import { createHash, randomBytes, randomInt } from "node:crypto";
-import type { User } from "@truetick/contract";
+import {
+  type ContactKind,
+  type Language,
+  languageOf,
+  type SecondFactor,
+  type User,
+} from "@truetick/contract";
 import { type AccountId, accountId, type Book } from "@truetick/engine";
 import type { Generated } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { momentText } from "../../platform/moment-text.ts";
+import { areaIdOf } from "../areas/areas.ts";
+import type { Contact } from "./contact.ts";
+import { maskMobile } from "./read-mobile.ts";
 
 type UserTable = {
   readonly id: Generated<bigint>;
@@ -47,86 +56,85 @@ export type Member = {
   readonly accountId: AccountId;
   readonly book: Book;
   readonly uid: string;
-  readonly identifierHash: string;
+  /** Random; the support chat knows the user by a keyed hash of it (T30). */
+  readonly chatName: Buffer;
+  /** Both null for demo users; real ones have at least one. */
+  readonly email: string | null;
+  readonly mobile: string | null;
+  /** Said, not proved: shown to its owner and used for nothing. */
+  readonly statedMobile: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly area: string | null;
+  readonly inviteCode: string | null;
+  readonly language: Language;
+  readonly createdAtMs: number;
 };
 
-const UID_MIN = 100_000_000;
-const UID_MAX = 999_999_999;
-const CHAT_NAME_BYTES = 16;
-/** One in nine is taken when a hundred million users exist; twenty draws never all are. */
-const UID_DRAWS_MAX = 20;
-
-export function userOf(member: Member): User {
+/** As its owner sees it. */
+export function userOf(
+  member: Member,
+  { factors, language }: { factors: readonly SecondFactor[]; language: Language },
+): User {
+  const mobile = member.mobile ?? member.statedMobile;
   return {
     id: String(member.userId),
     uid: member.uid,
-    // Demo users have neither an address nor anyone to invite.
-    email: "",
-    mobile: "",
-    areaId: "",
+    email: member.email ?? "",
+    mobile: mobile === null ? "" : maskMobile(mobile),
+    areaId: member.area === null ? "" : areaIdOf(member.area),
     isDemo: member.book === "demo",
-    inviteCode: "",
-    hasTwoFactor: false,
-    hasPasskey: false,
-    createdAtText: "",
+    inviteCode: member.inviteCode ?? "",
+    hasTwoFactor: factors.includes("totp"),
+    hasPasskey: factors.includes("passkey"),
+    createdAtText: momentText(language, member.createdAtMs),
   };
+}
+
+/** Where codes and notices go: of that kind if there is one, else where the member is reached. */
+export function contactOf(member: Member, kind: ContactKind | null = null): Contact {
+  const { email, mobile } = member;
+  if (mobile !== null && (kind === "mobile" || email === null)) {
+    return { kind: "mobile", value: mobile };
+  }
+  if (email === null) throw new Error("Invariant: a real user has an address or a number");
+  return { kind: "email", value: email };
 }
 
 export async function findMember(
   database: Database,
-  by: { readonly userId: number } | { readonly demoSecretHash: Buffer },
+  by:
+    | { readonly userId: number }
+    | { readonly demoSecretHash: Buffer }
+    | { readonly contact: Contact },
 ): Promise<Member | null> {
   const members = database
     .selectFrom("app_user")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
     .select(["app_user.id", "app_user.book", "app_user.uid", "app_user.chat_name"])
+    .select(["app_user.email", "app_user.mobile", "app_user.stated_mobile", "app_user.area"])
+    .select(["app_user.invite_code", "app_user.language", "app_user.created_at"])
     .select("user_account.id as account_id")
     .where("user_account.is_main", "=", true);
-  const row = await ("userId" in by
-    ? members.where("app_user.id", "=", BigInt(by.userId))
-    : members.where("app_user.demo_secret_hash", "=", by.demoSecretHash)
-  ).executeTakeFirst();
+  const narrowed =
+    "userId" in by
+      ? members.where("app_user.id", "=", BigInt(by.userId))
+      : "contact" in by
+        ? members.where(`app_user.${by.contact.kind}`, "=", by.contact.value)
+        : members.where("app_user.demo_secret_hash", "=", by.demoSecretHash);
+  const row = await narrowed.executeTakeFirst();
   if (!row) return null;
   return {
     userId: Number(row.id),
     accountId: accountId(Number(row.account_id)),
     book: row.book,
     uid: row.uid,
-    identifierHash: createHash("sha256").update(row.chat_name).digest("hex"),
+    chatName: row.chat_name,
+    email: row.email,
+    mobile: row.mobile,
+    statedMobile: row.stated_mobile,
+    area: row.area,
+    inviteCode: row.invite_code,
+    language: languageOf(row.language),
+    createdAtMs: row.created_at.getTime(),
   };
-}
-
-/** Of two that ask at once for one secret, one creates the user and both find it. */
-export async function createDemoUser(
-  database: Database,
-  demoSecretHash: Buffer,
-  drawUid: () => string = () => String(randomInt(UID_MIN, UID_MAX + 1)),
-): Promise<void> {
-  for (let draw = 1; draw <= UID_DRAWS_MAX; draw += 1) {
-    if (await tryCreate(database, { demoSecretHash, uid: drawUid() })) return;
-    if (await findMember(database, { demoSecretHash })) return;
-  }
-  throw new Error("no free uid was drawn");
-}
-
-/** False when the secret is known already, or somebody else has drawn the uid. */
-function tryCreate(
-  database: Database,
-  { demoSecretHash, uid }: { demoSecretHash: Buffer; uid: string },
-): Promise<boolean> {
-  return database.transaction().execute(async (tx) => {
-    const chat_name = randomBytes(CHAT_NAME_BYTES);
-    const user = await tx
-      .insertInto("app_user")
-      .values({ book: "demo", uid, chat_name, demo_secret_hash: demoSecretHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!user) return false;
-    await tx
-      .insertInto("user_account")
-      .values({ user_id: user.id, book: "demo", is_main: true })
-      .execute();
-    return true;
-  });
 }

@@ -1,0 +1,79 @@
+// How often what may be tried before a captcha is asked for, and before nobody may any more. Two
+// sets: the sandbox leaves room for a class or a test run behind one address, live does not.
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export type MemberLimits = {
+  readonly login: LoginLimits;
+  readonly sending: SendingLimits;
+  /** Of one address, an hour. */
+  readonly registrationsPerHour: number;
+  readonly resetsPerHour: number;
+  readonly captchasPerHour: number;
+};
+
+/** Beyond the free tries each needs a captcha, which the owner can solve too (T09). */
+export type LoginLimits = {
+  readonly freePerAccount: number;
+  readonly accountWindowMs: number;
+  readonly freePerAddress: number;
+  readonly perAddress: number;
+  readonly addressWindowMs: number;
+  /** With captchas, of one account from one address: then and for the day. */
+  readonly perPair: number;
+  readonly pairWindowMs: number;
+  readonly perPairDay: number;
+};
+
+/** T11: what somebody could make us send, and pay for. */
+export type SendingLimits = {
+  readonly freePerAddressHour: number;
+  readonly perAddressDay: number;
+  readonly perTargetDay: number;
+  /** Of numbers that differ in their last four digits. */
+  readonly smsPerPrefixDay: number;
+  readonly smsPerCountryDay: number;
+  /** The spend cap: nobody is sent more until the next day. */
+  readonly smsPerDay: number;
+};
+
+const LOGIN = {
+  freePerAccount: 5,
+  accountWindowMs: HOUR_MS / 4,
+  addressWindowMs: HOUR_MS,
+  perPair: 10,
+  pairWindowMs: HOUR_MS / 4,
+  perPairDay: 60,
+};
+
+export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> = {
+  sandbox: {
+    login: { ...LOGIN, freePerAddress: 240, perAddress: 2_400 },
+    sending: {
+      freePerAddressHour: 240,
+      perAddressDay: 2_000,
+      perTargetDay: 20,
+      smsPerPrefixDay: 100,
+      smsPerCountryDay: 1_000,
+      smsPerDay: 2_000,
+    },
+    registrationsPerHour: 600,
+    resetsPerHour: 300,
+    captchasPerHour: 1_200,
+  },
+  live: {
+    login: { ...LOGIN, freePerAddress: 30, perAddress: 300 },
+    sending: {
+      freePerAddressHour: 5,
+      perAddressDay: 50,
+      perTargetDay: 10,
+      smsPerPrefixDay: 20,
+      smsPerCountryDay: 500,
+      smsPerDay: 1_000,
+    },
+    registrationsPerHour: 30,
+    resetsPerHour: 30,
+    captchasPerHour: 300,
+  },
+};

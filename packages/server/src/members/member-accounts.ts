@@ -1,0 +1,83 @@
+// Becoming a member and being known again: areas, captchas, codes, registering, logging in, and
+// passwords. Composed by members.ts.
+
+import { areaToWire, captchaToWire } from "@truetick/contract";
+import { captchaPurposeFromFields } from "@truetick/contract/calls";
+import { createAttemptLimit } from "../platform/attempt-limit.ts";
+import type { Background } from "../platform/background.ts";
+import { createCaptchas } from "../platform/captcha/captchas.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import { type Handlers, refuse } from "../platform/handler.ts";
+import type { Log } from "../platform/log.ts";
+import type { Messenger } from "../platform/outbox/message.ts";
+import { listAreas } from "./areas/areas.ts";
+import type { AttemptWindows } from "./attempts/attempt-windows.ts";
+import { DAY_MS, MEMBER_LIMITS } from "./attempts/limits.ts";
+import { createCodeSender } from "./codes/code-sender.ts";
+import { type CodeHandlers, createCodeHandlers } from "./codes/codes.routes.ts";
+import { createVerificationCodes } from "./codes/verification-codes.ts";
+import { createLogIn } from "./login/log-in.ts";
+import { createLoginGate } from "./login/login-limits.ts";
+import type { Welcome } from "./login/welcome.ts";
+import { createChangePassword } from "./passwords/change-password.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import { createResetPassword } from "./passwords/reset-password.ts";
+import type { MemberPolicy } from "./registration/member-policy.ts";
+import { createRegister } from "./registration/register.ts";
+import type { Sessions } from "./sessions/sessions.ts";
+import type { SecondFactor } from "./two-factor/second-factor.ts";
+
+/** A day live; in the sandbox so long that it can be watched. */
+const COOLING_MS = { sandbox: 60_000, live: DAY_MS } as const;
+const HOUR_MS = 3_600_000;
+
+export type AccountHandlers = CodeHandlers &
+  Handlers<"listAreas" | "getCaptcha" | "logIn" | "register" | "resetPassword" | "changePassword">;
+
+export type MemberAccountsParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly background: Background;
+  readonly sessions: Sessions;
+  readonly messenger: Messenger;
+  readonly attempts: AttemptWindows;
+  readonly passwords: Passwords;
+  readonly secondFactor: SecondFactor;
+  readonly welcome: Welcome;
+  readonly policy: MemberPolicy;
+  readonly codeKey: Buffer;
+  readonly mode: "sandbox" | "live";
+};
+
+export function createMemberAccounts(parts: MemberAccountsParts): AccountHandlers {
+  const { attempts: windows, codeKey: key, mode, policy, clock } = parts;
+  const limits = MEMBER_LIMITS[mode];
+  const captchas = createCaptchas({ ...parts, key });
+  const codes = createVerificationCodes({ ...parts, key });
+  const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: limits.sending });
+  const gate = createLoginGate({ windows, captchas, limits: limits.login });
+  const setting = { ...parts, codes, windows, coolingMs: COOLING_MS[mode] };
+  const drawings = createAttemptLimit({
+    clock,
+    attemptsMax: limits.captchasPerHour,
+    windowMs: HOUR_MS,
+  });
+  const { registrationsPerHour, resetsPerHour } = limits;
+  return {
+    listAreas: async (_fields, { language }) =>
+      listAreas(language, (await policy()).restrictedAreas).map(areaToWire),
+    getCaptcha: async (fields, { address }) => {
+      // Drawing one costs some milliseconds of a core.
+      if (!drawings.allows(address)) return refuse("TOO_MANY");
+      const purpose = captchaPurposeFromFields(fields);
+      return captchaToWire(await captchas.draw({ purpose, address }));
+    },
+    ...createCodeHandlers({ ...parts, sender }),
+    logIn: createLogIn({ ...parts, gate }),
+    register: createRegister({ ...parts, codes, captchas, windows, registrationsPerHour }),
+    resetPassword: createResetPassword({ ...setting, resetsPerHour }),
+    changePassword: createChangePassword(setting),
+  };
+}
