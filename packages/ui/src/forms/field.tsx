@@ -20,6 +20,8 @@ export type FieldFrameProps = {
   readonly hint?: ReactNode;
   /** At the end of the line of the name: a state, or a way out. */
   readonly aside?: ReactNode;
+  /** Between the control and what is said about it, such as a meter. */
+  readonly below?: ReactNode;
 };
 
 export function Field({
@@ -27,6 +29,7 @@ export function Field({
   error,
   hint,
   aside,
+  below,
   children,
 }: FieldFrameProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const id = useId();
@@ -43,6 +46,7 @@ export function Field({
         "aria-invalid": error ? true : undefined,
         "aria-describedby": hasFoot ? footId : undefined,
       })}
+      {below}
       {/* Always there, so that what appears in it is read aloud. */}
       <div
         id={footId}

@@ -6,6 +6,8 @@ export { CodeField } from "./code-field.tsx";
 export type { PickerChoice } from "./match-choices.ts";
 export { PasswordField } from "./password-field.tsx";
 export { PickerField, type PickerTexts } from "./picker-field.tsx";
+export { StepperField } from "./stepper-field.tsx";
+export { Switch } from "./switch.tsx";
 export { TextField } from "./text-field.tsx";
 export { useCountdown } from "./use-countdown.ts";
 export { type FieldErrors, type Form, type FormValues, useForm } from "./use-form.ts";

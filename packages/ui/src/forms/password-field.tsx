@@ -38,36 +38,34 @@ export function PasswordField({
   const word = strength > 0 && strengthLabels?.[strength - 1];
   const Shape = isShown ? EyeOff : Eye;
   return (
-    <div>
-      <TextField
-        {...rest}
-        type={isShown ? "text" : "password"}
-        placeholder=" "
-        className={classNames(!isShown && styles.hidden)}
-        dir="ltr"
-        aside={
-          word ? (
-            <span className={styles.word} data-strength={strength} role="status">
-              {word}
-            </span>
-          ) : (
-            aside
-          )
-        }
-        trail={
-          <button
-            type="button"
-            className={styles.reveal}
-            aria-label={isShown ? hideLabel : showLabel}
-            title={isShown ? hideLabel : showLabel}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Shape size={18} strokeWidth={1.75} />
-          </button>
-        }
-      />
-      {strengthLabels && <Meter strength={strength} />}
-    </div>
+    <TextField
+      {...rest}
+      below={strengthLabels && <Meter strength={strength} />}
+      type={isShown ? "text" : "password"}
+      placeholder=" "
+      className={classNames(!isShown && styles.hidden)}
+      dir="ltr"
+      aside={
+        word ? (
+          <span className={styles.word} data-strength={strength} role="status">
+            {word}
+          </span>
+        ) : (
+          aside
+        )
+      }
+      trail={
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-label={isShown ? hideLabel : showLabel}
+          title={isShown ? hideLabel : showLabel}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Shape size={18} strokeWidth={1.75} />
+        </button>
+      }
+    />
   );
 }

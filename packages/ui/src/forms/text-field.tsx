@@ -22,6 +22,7 @@ export function TextField({
   error,
   hint,
   aside,
+  below,
   value,
   onValue,
   lead,
@@ -31,7 +32,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} aside={aside}>
+    <Field label={label} error={error} hint={hint} aside={aside} below={below}>
       {(control) => (
         <div className={styles.well} data-wrong={Boolean(error)} data-off={disabled === true}>
           {lead}

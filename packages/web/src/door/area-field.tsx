@@ -28,6 +28,7 @@ export function AreaField({
   areaId,
   error,
   areRestrictedOff = false,
+  isOptional = false,
   onChoose,
 }: {
   /** What it is chosen for: a number's dial code, or where somebody lives. */
@@ -37,6 +38,7 @@ export function AreaField({
   readonly error?: string | undefined;
   /** For opening an account: where the service is not offered cannot be chosen. */
   readonly areRestrictedOff?: boolean;
+  readonly isOptional?: boolean;
   readonly onChoose: (areaId: string) => void;
 }) {
   const t = useTranslations("door");
@@ -57,6 +59,7 @@ export function AreaField({
       shown={shown}
       placeholder={t("chooseArea")}
       error={error}
+      aside={isOptional && t("optional")}
       texts={{
         search: t("searchArea"),
         clearSearch: t("clearSearch"),

@@ -69,17 +69,12 @@ function FirstStep({ login }: { readonly login: LoginForm }) {
       title={t("logIn")}
       onSubmit={form.submit}
       foot={
-        <>
-          <Button kind="primary" size="cta" type="submit" isWorking={form.isSending}>
-            {t("logIn")}
-          </Button>
-          <p className={styles.ways}>
-            {t("newHere")}{" "}
-            <Link to={doorPath("/register", from)} className={styles.way}>
-              {t("openAccount")}
-            </Link>
-          </p>
-        </>
+        <p className={styles.ways}>
+          {t("newHere")}{" "}
+          <Link to={doorPath("/register", from)} className={styles.way}>
+            {t("openAccount")}
+          </Link>
+        </p>
       }
     >
       <ContactFields form={form} />
@@ -102,6 +97,9 @@ function FirstStep({ login }: { readonly login: LoginForm }) {
           onTyped={(typed) => form.set("captcha", typed)}
         />
       )}
+      <Button kind="primary" size="cta" type="submit" isWorking={form.isSending}>
+        {t("logIn")}
+      </Button>
       <OtherWays />
     </DoorFrame>
   );

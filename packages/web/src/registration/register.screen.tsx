@@ -71,19 +71,21 @@ function Proof({
 function RegisterForm({ settings }: { readonly settings: PlatformSettings }) {
   const { router } = useApp();
   const t = useTranslations("door");
+  const titles = useTranslations("shell.titles");
   const inviteCode = router.location.get().query.get("invite_code")?.trim().slice(0, 32) ?? "";
   const registration = useRegistrationForm(settings, inviteCode);
   const { form } = registration;
   const { values, errors } = form;
   return (
     <DoorFrame
-      title={t("openAccount")}
+      title={titles("register")}
       onSubmit={form.submit}
       foot={<Foot isSending={form.isSending} />}
     >
       <ContactFields form={form} isNew areRestrictedOff />
       <Proof registration={registration} settings={settings} />
       {hasPhoneBeside(values, settings) && <MobileFields form={form} areRestrictedOff />}
+      <NewPasswordFields text={form.text} label={t("password")} />
       {values.kind === "email" && (
         <AreaField
           use="area"
@@ -91,10 +93,10 @@ function RegisterForm({ settings }: { readonly settings: PlatformSettings }) {
           areaId={values.homeId}
           error={errors.homeId}
           areRestrictedOff
+          isOptional
           onChoose={(id) => form.set("homeId", id)}
         />
       )}
-      <NewPasswordFields text={form.text} label={t("password")} />
       <InviteField form={form} isFromLink={inviteCode !== ""} />
       <Agreement form={form} />
       <RiskNote settings={settings} />
