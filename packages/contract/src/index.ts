@@ -130,6 +130,7 @@ export type { MessageKey, Messages } from "./messages.ts";
 export {
   type NewOrder,
   type OrderTab,
+  orderFieldOf,
   requestAmendOrder,
   requestCancelOrder,
   requestCloseAll,

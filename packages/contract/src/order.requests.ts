@@ -69,6 +69,19 @@ function orderFields(order: NewOrder): Record<string, string> {
   });
 }
 
+const FIELD_OF_NAME: Readonly<Record<string, keyof NewOrder>> = {
+  cont: "lots",
+  multiple: "leverage",
+  target_price: "target",
+  stop_loss_price: "stopLoss",
+  target_profit_price: "takeProfit",
+};
+
+/** Which part of an order a refusal speaks of, by the wire's name of it; null: none of these. */
+export function orderFieldOf(name: unknown): keyof NewOrder | null {
+  return FIELD_OF_NAME[String(name)] ?? null;
+}
+
 export function requestPlaceOrder(order: NewOrder): WriteRequest<PlacedOrder> {
   return {
     path: "/v1/api/forex/submit",

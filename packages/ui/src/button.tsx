@@ -1,12 +1,15 @@
 // Buttons: one bright primary per view, tonal and outline for the rest, ghost inside bars, danger for
-// what cannot be undone. A button that is working says so and cannot be pressed twice.
+// what cannot be undone, buy and sell for deals. A button that is working says so and cannot be
+// pressed twice.
 
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.ts";
 
-export type ButtonKind = "primary" | "tonal" | "outline" | "ghost" | "danger";
+/** Buying and selling in the colours of the reader's custom; inverse to close a position. */
+type DealKind = "buy" | "sell" | "inverse";
+export type ButtonKind = "primary" | "tonal" | "outline" | "ghost" | "danger" | DealKind;
 export type ButtonSize = "dense" | "regular" | "touch" | "cta";
 
 /** The classes of a button, for links that look like one. */

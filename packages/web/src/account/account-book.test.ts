@@ -4,7 +4,6 @@
 
 import {
   type AccountUpdate,
-  accountFromWire,
   accountUpdateToWire,
   type EndedOrderNotice,
   endedOrderToWire,
@@ -15,27 +14,12 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { memoryStorage } from "../testing/memory-storage.ts";
+import { sampleAccount } from "../testing/sample-account.ts";
 import { sampleOrder } from "../testing/sample-order.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 import { type AccountBook, createAccountBook } from "./account-book.ts";
 
-const account = accountFromWire({
-  balance: "9961.39",
-  lock_balance: "38.61",
-  Cash: "10000.000000",
-  NetValue: "10001.000000",
-  UsedMargin: "38.610000",
-  ReservedMargin: "0.000000",
-  WithdrawalHold: "0.000000",
-  FreeMargin: "9962.390000",
-  FactProfits: "1.000000",
-  Available: "9961.390000",
-  HazardRate: "259.02615902",
-  RiskRate: "0.00386061",
-  MarginCall: 0,
-  is_demo: 1,
-  Currency: "USD",
-});
+const account = sampleAccount();
 
 const notice: EndedOrderNotice = {
   id: "2",

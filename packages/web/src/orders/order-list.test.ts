@@ -34,7 +34,7 @@ test("pages are put together until the total is reached", () => {
   expect(hasMore(all)).toBe(false);
 });
 
-test("rows that left in between make the next page overlap, and no row is skipped or doubled", () => {
+test("rows that left make the next page overlap, and no row is skipped or doubled", () => {
   const first = takePage(emptyList("holding"), page(span(45, 26), 45), true);
   const left = takeLive(first, open(...span(45, 29).map((id) => order(id)), order(25)));
   expect(left.orders).toHaveLength(17);

@@ -53,7 +53,7 @@ test("a refusal is final and asked for once", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("T01 sending the same attempt later still uses its key; another attempt has another", async () => {
+test("T01 the same attempt keeps its key later; another attempt has another", async () => {
   const { server, keys } = serverThatAnswers(LOST, LOST, LOST, LOST, null, null);
   const attempt = beginWrite(server, requestCancelOrder("7"), { wait });
   const answer = await attempt.send();
