@@ -1,7 +1,7 @@
-// T05, T18, T20: a whole run of the built program in which every secret is a planted canary: register
-// by e-mail and by phone, log in rightly and wrongly, second factor, reset, change, demo, orders.
-// Afterwards nothing of them is in the database (rows, files and write-ahead log), in the logs, or
-// in any answer but the one that had to bring it. The sandbox's outbox is where codes may stand.
+// T05, T18, T20: a whole run of the built program in which every secret is a planted canary:
+// register by e-mail and by phone, log in rightly and wrongly, second factor, reset, change, demo,
+// orders. Afterwards nothing of them is in the database (rows, files and write-ahead log), in the
+// logs, or in any answer but the one that had to bring it. The sandbox's outbox may hold codes.
 
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
@@ -240,7 +240,7 @@ function spellingsOf(text: string): string[] {
 
 /** Six digits stand in many numbers: only as a number of their own are they a code. */
 const isCode = ({ what }: Canary) => what === "code";
-const asCode = (code: string) => new RegExp(`(?<![\\d.,-])${code}(?!\\d)`);
+const asCode = (code: string) => new RegExp(`(?<![\\d.])${code}(?!\\d)`);
 
 /** Full of prices, which have six digits as well, and of nobody's codes. */
 const PRICE_TABLE =
