@@ -183,7 +183,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
 }
 
 /** The same after a restart, as an installation's are. */
-const FLOOR_SECRETS = {
+export const FLOOR_SECRETS = {
   codeKey: randomBytes(32),
   sealKey: randomBytes(32),
   chatKey: randomBytes(32),

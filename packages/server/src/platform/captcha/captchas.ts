@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Captcha, CaptchaAnswer, CaptchaPurpose } from "@truetick/contract";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database.ts";
-import { drawCaptcha } from "./draw-captcha.ts";
+import { type DrawnCaptcha, drawCaptcha } from "./draw-captcha.ts";
 
 type CaptchaTable = {
   readonly id: string;
@@ -38,10 +38,13 @@ export function createCaptchas({
   database,
   clock,
   key,
+  drawLetters = drawCaptcha,
 }: {
   database: Database;
   clock: Pick<Clock, "now">;
   key: Buffer;
+  /** A test that must know the letters draws them itself. */
+  drawLetters?: () => Promise<DrawnCaptcha>;
 }): Captchas {
   const hashOf = (text: string): Buffer => createHmac("sha256", key).update(text).digest();
   const networkHash = ({ address }: CaptchaUse) => hashOf(`captcha-network/${networkOf(address)}`);
@@ -49,7 +52,7 @@ export function createCaptchas({
 
   return {
     async draw(use) {
-      const { letters, png } = await drawCaptcha();
+      const { letters, png } = await drawLetters();
       const id = randomBytes(ID_BYTES).toString("base64url");
       await database
         .insertInto("captcha")
