@@ -1,7 +1,7 @@
 // The node:http server with its limits, and answers in our own shape where Node would use its own:
 // malformed HTTP, headers that are too large, expectations and tunnels. One port for everything.
 
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { DEFAULT_LANGUAGE, languageOf, type Reason } from "@truetick/contract";
 import { refuse } from "../../platform/handler.ts";
@@ -9,14 +9,13 @@ import { codeOf } from "../../platform/start-refusal.ts";
 import { type Answer, refuseWith } from "./answer.ts";
 import { createRequestIds, type FrontDoor } from "./front-door.ts";
 import type { HeaderSets } from "./security-headers.ts";
-import { sendAndClose, sendAnswer } from "./send-answer.ts";
+import { KEEP_ALIVE_SEC, sendAndClose, sendAnswer } from "./send-answer.ts";
 
 const HEADER_BYTES_MAX = 16_384;
 /** A request or handshake has to be complete by then: nobody holds a place with nothing (T78). */
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than the usual 60 s of proxies, so that they and not we let go of a connection. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const KEEP_ALIVE_TIMEOUT_MS = 1_000 * KEEP_ALIVE_SEC;
 const CHECK_INTERVAL_MS = 1_000;
 
 export function createHttpServer({
@@ -27,7 +26,8 @@ export function createHttpServer({
   sets: HeaderSets;
 }): Server {
   const nextRequestId = createRequestIds();
-  const unanswered = new WeakMap<Duplex, { count: number }>();
+  // Answers of a connection go out in order: when its newest has, all have.
+  const newest = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES_MAX,
@@ -40,12 +40,7 @@ export function createHttpServer({
       noDelay: true,
     },
     (request, response) => {
-      const open = unanswered.get(request.socket) ?? { count: 0 };
-      if (open.count === 0) unanswered.set(request.socket, open);
-      open.count += 1;
-      response.once("close", () => {
-        open.count -= 1;
-      });
+      newest.set(request.socket, response);
       void frontDoor(request, response);
     },
   );
@@ -63,7 +58,7 @@ export function createHttpServer({
   });
   server.on("clientError", (problem, connection) => {
     // In the middle of another answer, words of ours would be read as part of it.
-    const isBusy = (unanswered.get(connection)?.count ?? 0) > 0;
+    const isBusy = newest.get(connection)?.writableFinished === false;
     if (codeOf(problem) === "ECONNRESET" || isBusy) connection.destroy();
     else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
   });

@@ -30,7 +30,7 @@ export function readBody(request: IncomingMessage): Promise<Body> {
     const finish = (isWhole: boolean) => {
       const isTooLarge = length > BODY_BYTES_MAX;
       request.off("data", take).off("end", end).off("close", leave);
-      resolve({ bytes: isTooLarge ? NO_BODY.bytes : Buffer.concat(chunks), isWhole, isTooLarge });
+      resolve({ bytes: isTooLarge ? NO_BODY.bytes : joined(chunks), isWhole, isTooLarge });
     };
     const take = (chunk: Buffer) => {
       length += chunk.length;
@@ -44,6 +44,12 @@ export function readBody(request: IncomingMessage): Promise<Body> {
     // A connection reset while we listen is an ordinary goodbye; `close` follows.
     request.on("error", () => undefined);
   });
+}
+
+/** Nearly every body comes in one piece. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 const MEDIA_TYPE = /^\s*([a-z0-9.+/-]+)\s*(?:;\s*charset=("?)utf-8\2\s*)?$/i;

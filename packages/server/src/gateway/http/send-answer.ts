@@ -3,8 +3,11 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Answer } from "./answer.ts";
+import { type Answer, JSON_HEADERS } from "./answer.ts";
 import type { HeaderSets } from "./security-headers.ts";
+
+/** Longer than the usual 60 s of proxies, so that they and not we let go of a connection. */
+export const KEEP_ALIVE_SEC = 65;
 
 type Sending = {
   readonly sets: HeaderSets;
@@ -29,9 +32,69 @@ export function sendAnswer(
 ): void {
   // A caller that went away takes the answer with it; writing would only raise an error.
   if (response.destroyed) return;
+  if (isOrdinary(request, response, answer) && !sending.closes) {
+    writeOrdinary(response, answer.body as string, sending);
+    return;
+  }
   response.writeHead(answer.status, headersOf(answer, sending));
   if (request.method === "HEAD" || answer.status === 304) response.end();
   else response.end(answer.body);
+}
+
+/** A plain answer in plain letters on a connection that stays: nearly all of them. */
+function isOrdinary(request: IncomingMessage, response: ServerResponse, answer: Answer): boolean {
+  const { status, kind, headers, body } = answer;
+  if (status !== 200 || kind !== "api" || headers !== JSON_HEADERS) return false;
+  if (typeof body !== "string" || Buffer.byteLength(body) !== body.length) return false;
+  return request.method !== "HEAD" && request.httpVersionMinor === 1 && response.shouldKeepAlive;
+}
+
+/** What node:http will write; it makes this of the headers unless it is there already. */
+type Prepared = ServerResponse & { _header: string; _hasBody: boolean };
+
+/**
+ * Writes the bytes that `writeHead` and `end` would, with the standing headers joined once and not
+ * for every answer: a quarter of what a bare answer costs. `send-answer.test.ts` compares both.
+ */
+function writeOrdinary(response: ServerResponse, body: string, { sets, requestId }: Sending): void {
+  const prepared = response as Prepared;
+  prepared.statusCode = 200;
+  prepared._header =
+    `${standingHead(sets)}X-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\n` +
+    `Date: ${dateNow()}\r\n${standingTail}${body}`;
+  prepared._hasBody = false;
+  prepared.end();
+}
+
+const heads = new WeakMap<HeaderSets, string>();
+
+function standingHead(sets: HeaderSets): string {
+  const known = heads.get(sets);
+  if (known !== undefined) return known;
+  const head = headLines("HTTP/1.1 200 OK", [...sets.api, ...JSON_HEADERS]);
+  heads.set(sets, head);
+  return head;
+}
+
+const standingTail = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_SEC}\r\n\r\n`;
+
+let dateAtSec = 0;
+let dateText = "";
+
+/** Told to the second, so made once a second. */
+function dateNow(): string {
+  const nowSec = Math.floor(Date.now() / 1_000);
+  if (nowSec !== dateAtSec) {
+    dateAtSec = nowSec;
+    dateText = new Date(1_000 * nowSec).toUTCString();
+  }
+  return dateText;
+}
+
+function headLines(first: string, headers: readonly string[]): string {
+  let head = `${first}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  return head;
 }
 
 /** For a connection without a request. Always closes it. */
@@ -45,7 +108,6 @@ export function sendAndClose(
     return;
   }
   const headers = headersOf(answer, { ...sending, closes: true });
-  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  const head = headLines(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`, headers);
   connection.end(`${head}\r\n${answer.body}`, () => connection.destroy());
 }
