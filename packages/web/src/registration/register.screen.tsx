@@ -98,8 +98,8 @@ function RegisterForm({ settings }: { readonly settings: PlatformSettings }) {
         />
       )}
       <InviteField form={form} isFromLink={inviteCode !== ""} />
-      <Agreement form={form} />
       <RiskNote settings={settings} />
+      <Agreement form={form} />
     </DoorFrame>
   );
 }
