@@ -11,7 +11,8 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
+  // Through text: a digest that is asked for as a buffer costs three times as much.
+  return Buffer.from(hash("sha256", token, "binary"), "latin1");
 }
 
 /** Null when the header cannot hold a token of ours. */
