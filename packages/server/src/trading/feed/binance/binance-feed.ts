@@ -4,16 +4,10 @@
 // next connection talks before that, and what both say is taken once.
 
 import WebSocket, { type RawData } from "ws";
-import type { FedMarket, Feed, FeedLog, FeedSink } from "../feed.ts";
-import {
-  KeptConnection,
-  type Line,
-  type LineEvents,
-  type Pace,
-  PROVIDER_PACE,
-} from "../kept-connection.ts";
+import type { Feed } from "../feed.ts";
+import { type Line, type LineEvents, type Pace, PROVIDER_PACE } from "../kept-connection.ts";
 import { pointsOf } from "../points.ts";
-import type { Arrival } from "../source-clock.ts";
+import { createProviderFeed, type Listening, type ProviderNeeds } from "../provider-feed.ts";
 import { readBinanceMessage } from "./binance-message.ts";
 
 export const BINANCE_ORIGIN = "wss://data-stream.binance.vision";
@@ -28,54 +22,23 @@ const MESSAGE_BYTES_MAX = 65_536;
 /** Coins that have a liquid USDT pair. */
 const COINS = new Set("BTC ETH SOL XRP BNB ADA DOGE LTC".split(" "));
 
-export type BinanceNeeds = {
-  readonly origin: string;
-  readonly markets: readonly FedMarket[];
-  readonly pace: Pace;
-  readonly pingEveryMs?: number;
-  readonly arrival: () => Arrival;
-  readonly chance: () => number;
-  readonly log: FeedLog;
-};
-
-type Listening = {
-  readonly bySymbol: ReadonlyMap<string, FedMarket>;
-  readonly sink: FeedSink;
-  readonly arrival: () => Arrival;
-};
+export type BinanceNeeds = ProviderNeeds & { readonly pingEveryMs?: number };
 
 export function createBinanceFeed(needs: BinanceNeeds): Feed {
-  const { markets, pace, chance, arrival, log } = needs;
-  const coins = markets.filter(
-    ({ baseCurrency, quoteCurrency }) =>
-      baseCurrency !== null && COINS.has(baseCurrency) && quoteCurrency === "USD",
-  );
-  const symbolOf = ({ baseCurrency }: FedMarket) => `${baseCurrency}USDT`;
-  const bySymbol = new Map(coins.map((market) => [symbolOf(market), market]));
-  let connection: KeptConnection | null = null;
-  return {
+  return createProviderFeed(needs, {
     source: "binance",
-    instruments: new Map(coins.map((market) => [market.code, symbolOf(market)])),
-    start(sink) {
-      connection ??= new KeptConnection({
-        dial: (events) => openSocket(needs, { bySymbol, sink, arrival }, events),
-        pace,
-        chance,
-        steadyNow: () => arrival().steadyMs,
-        log,
-      });
-    },
-    async stop() {
-      connection?.stop();
-      connection = null;
-    },
-  };
+    nameOf: ({ baseCurrency, quoteCurrency }) =>
+      baseCurrency !== null && COINS.has(baseCurrency) && quoteCurrency === "USD"
+        ? `${baseCurrency}USDT`
+        : null,
+    open: (listening, events) => openSocket(needs, listening, events),
+  });
 }
 
 function openSocket(needs: BinanceNeeds, listening: Listening, events: LineEvents): Line {
   const { origin, pace, pingEveryMs = PING_EVERY_MS } = needs;
-  const { bySymbol, sink } = listening;
-  const streams = [...bySymbol.keys()].map((symbol) => `${symbol.toLowerCase()}@bookTicker`);
+  const { byName, sink } = listening;
+  const streams = [...byName.keys()].map((symbol) => `${symbol.toLowerCase()}@bookTicker`);
   const socket = new WebSocket(`${origin}/stream?streams=${streams.join("/")}`, {
     perMessageDeflate: false,
     maxPayload: MESSAGE_BYTES_MAX,
@@ -113,10 +76,10 @@ function openSocket(needs: BinanceNeeds, listening: Listening, events: LineEvent
 
 /** What it was; null when nobody can say. */
 function takeMessage(message: RawData, listening: Listening): "book" | "shutdown" | null {
-  const { bySymbol, sink, arrival } = listening;
+  const { byName, sink, arrival } = listening;
   const read = readBinanceMessage(String(message));
   if (read === null || read.kind === "shutdown") return read?.kind ?? null;
-  const market = bySymbol.get(read.symbol);
+  const market = byName.get(read.symbol);
   if (!market) return null;
   const { code, pricePrecision } = market;
   const bid = pointsOf(read.bid, pricePrecision);

@@ -4,11 +4,12 @@
 
 import { type ClientRequest, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
-import type { DiscardReason, FedMarket, Feed, FeedLog, FeedSink } from "../feed.ts";
-import { KeptConnection, type Line, type LineEvents, type Pace } from "../kept-connection.ts";
+import type { DiscardReason, FedMarket, Feed } from "../feed.ts";
+import type { Line, LineEvents } from "../kept-connection.ts";
 import { createLineSplitter } from "../line-splitter.ts";
 import { pointsOf } from "../points.ts";
-import { type Arrival, createSourceClock, type SourceClock } from "../source-clock.ts";
+import { createProviderFeed, type Listening, type ProviderNeeds } from "../provider-feed.ts";
+import { createSourceClock, type SourceClock } from "../source-clock.ts";
 import type { Tick } from "../tick.ts";
 import { oandaName } from "./oanda-instruments.ts";
 import { type OandaPrice, readOandaLine } from "./oanda-message.ts";
@@ -28,52 +29,18 @@ export const OANDA_ORIGINS = {
 const STRAYED_MAX_MS = 30_000;
 const OK = 200;
 
-export type OandaNeeds = {
-  readonly origin: string;
-  readonly keys: OandaKeys;
-  readonly markets: readonly FedMarket[];
-  readonly pace: Pace;
-  readonly arrival: () => Arrival;
-  readonly chance: () => number;
-  readonly log: FeedLog;
-};
-
-type Listening = {
-  readonly byInstrument: ReadonlyMap<string, FedMarket>;
-  readonly sink: FeedSink;
-  readonly arrival: () => Arrival;
-};
+export type OandaNeeds = ProviderNeeds & { readonly keys: OandaKeys };
 
 export function createOandaFeed(needs: OandaNeeds): Feed {
-  const { markets, pace, chance, arrival, log } = needs;
-  const named = markets.flatMap((market) => {
-    const name = oandaName(market);
-    return name === null ? [] : [{ market, name }];
-  });
-  const byInstrument = new Map(named.map(({ market, name }) => [name, market]));
-  let connection: KeptConnection | null = null;
-  return {
+  return createProviderFeed(needs, {
     source: "oanda",
-    instruments: new Map(named.map(({ market, name }) => [market.code, name])),
-    start(sink) {
-      const listening = { byInstrument, sink, arrival };
-      connection ??= new KeptConnection({
-        dial: (events) => openStream(needs, listening, events),
-        pace,
-        chance,
-        steadyNow: () => arrival().steadyMs,
-        log,
-      });
-    },
-    async stop() {
-      connection?.stop();
-      connection = null;
-    },
-  };
+    nameOf: oandaName,
+    open: (listening, events) => openStream(needs, listening, events),
+  });
 }
 
 function openStream(needs: OandaNeeds, listening: Listening, events: LineEvents): Line {
-  const request = askForPrices(needs, listening.byInstrument);
+  const request = askForPrices(needs, listening.byName);
   const clock = createSourceClock();
   let isDropped = false;
   const splitter = createLineSplitter((line) => {
@@ -108,10 +75,10 @@ function openStream(needs: OandaNeeds, listening: Listening, events: LineEvents)
 
 function askForPrices(
   { origin, keys }: OandaNeeds,
-  byInstrument: ReadonlyMap<string, FedMarket>,
+  byName: ReadonlyMap<string, FedMarket>,
 ): ClientRequest {
   const url = new URL(`/v3/accounts/${encodeURIComponent(keys.subscriber)}/pricing/stream`, origin);
-  url.searchParams.set("instruments", [...byInstrument.keys()].join(","));
+  url.searchParams.set("instruments", [...byName.keys()].join(","));
   const request = url.protocol === "https:" ? secureRequest : plainRequest;
   return request(url, {
     // A connection of its own: the stream never gives it back.
@@ -138,9 +105,9 @@ function hearLine(line: string, clock: SourceClock, listening: Listening): boole
 function toTick(
   price: OandaPrice,
   clock: SourceClock,
-  { byInstrument, arrival }: Listening,
+  { byName, arrival }: Listening,
 ): Tick | DiscardReason {
-  const market = byInstrument.get(price.instrument);
+  const market = byName.get(price.instrument);
   if (!market) return "UNREADABLE";
   const { code, pricePrecision } = market;
   const { sourceAtMs, sourceSeq } = price;
