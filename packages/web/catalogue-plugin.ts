@@ -19,6 +19,17 @@ const SHOWN = new Set([
   "orders",
   "copy",
   "ranking",
+  "account",
+  "words",
+  "user",
+  "security",
+  "limits",
+  "invite",
+  "complaint",
+  "announcement",
+  "companies",
+  "search",
+  "site",
 ]);
 
 type Tree = { readonly [key: string]: string | Tree };

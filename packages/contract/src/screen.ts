@@ -23,6 +23,8 @@ export const SCREEN_PATHS: readonly string[] = [
   "/mine/email",
   "/mine/announcement",
   "/mine/system",
+  "/mine/security",
+  "/mine/limits",
   "/mine/chat",
   "/language",
   "/login",

@@ -25,6 +25,7 @@ import { Shell } from "./app/shell.tsx";
 import { browserStorage } from "./app/storage.ts";
 import { useStore } from "./app/store.ts";
 import { createToasts } from "./app/toasts.ts";
+import { createSiteStatus } from "./companies/site-status.ts";
 import { loadCatalogue } from "./languages/catalogue.ts";
 import { createLive } from "./live/live.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
@@ -32,6 +33,8 @@ import { createMarketList } from "./markets/market-list.ts";
 import { SparklineCache } from "./markets/sparklines.ts";
 import { createSession } from "./session/session.ts";
 import { createSessionLife } from "./session/session-life.ts";
+import { createAccountSettings } from "./settings/account-settings.ts";
+import { showDeviceNotices } from "./settings/device-notices.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
 
 function compose(): App {
@@ -68,6 +71,7 @@ function compose(): App {
     }),
     currentMarket: createCurrentMarket(storage),
     preferences,
+    siteStatus: createSiteStatus(server),
     platformSettings: createResource({ server, language, request: requestPlatformSettings }),
     areas: createResource({ server, language, request: requestAreas }),
     storage,
@@ -133,6 +137,9 @@ async function start(): Promise<void> {
   app.sessionLife.start();
   // After the life of the session: the socket logs in first, then follows the account.
   app.account.start();
+  createAccountSettings(app).start();
+  showDeviceNotices(app);
+  void app.siteStatus.load();
   app.live.socket.ensure();
   wakeWithThePage(app);
   void app.markets.refresh();

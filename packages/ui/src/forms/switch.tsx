@@ -34,6 +34,7 @@ export function Switch({
         role="switch"
         className={styles.input}
         aria-label={label}
+        aria-checked={isOn}
         aria-describedby={hint ? hintId : undefined}
         checked={isOn}
         disabled={disabled}

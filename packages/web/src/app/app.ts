@@ -5,6 +5,7 @@ import type { Area, PlatformSettings } from "@truetick/contract";
 import { createContext, useContext } from "react";
 import type { AccountBook } from "../account/account-book.ts";
 import type { Server } from "../api/server.ts";
+import type { SiteStatusStore } from "../companies/site-status.ts";
 import type { Live } from "../live/live.ts";
 import type { CurrentMarket } from "../markets/current-market.ts";
 import type { MarketList } from "../markets/market-list.ts";
@@ -28,6 +29,7 @@ export type App = {
   readonly sparklines: Sparklines;
   readonly currentMarket: CurrentMarket;
   readonly preferences: PreferenceStore;
+  readonly siteStatus: SiteStatusStore;
   readonly platformSettings: Resource<PlatformSettings>;
   readonly areas: Resource<readonly Area[]>;
   readonly storage: Storage;

@@ -17,7 +17,15 @@ test("every screen has an address that the server knows, and no other screen has
 
 test("the specification's columns", () => {
   expect(pathsOf(({ isCached }) => isCached)).toEqual(["/", "/trade"]);
-  expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual(["/order", "/mine/password"]);
+  expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual([
+    "/order",
+    "/mine/password",
+    "/user",
+    "/mine/system",
+    "/mine/security",
+    "/mine/limits",
+    "/mine/invite",
+  ]);
   expect(pathsOf(({ hasTabs }) => hasTabs)).toEqual(["/", "/trade", "/order", "/copy", "/rank"]);
 });
 

@@ -5,12 +5,23 @@ import type { ComponentType } from "react";
 
 export type TabId = "quotes" | "trade" | "orders" | "copy" | "ranking";
 
+type DoorTitle = "login" | "register" | "forgot" | "password";
+type MineTitle = "user" | "system" | "security" | "limits" | "invite" | "email" | "announcement";
+
 type Screen = ComponentType;
+
+/** A screen that one comes to from another: no tabs below it, and anew on every visit. */
+function subScreen(
+  { path, title, needsLogin }: Pick<Route, "path" | "title" | "needsLogin">,
+  load: () => Promise<Screen>,
+): Route {
+  return { path, title, load, needsLogin, hasTabs: false, isCached: false };
+}
 
 export type Route = {
   readonly path: string;
   /** Names the screen in the catalogue's `shell.titles`. */
-  readonly title: TabId | "language" | "login" | "register" | "forgot" | "password" | "gallery";
+  readonly title: TabId | DoorTitle | MineTitle | "product" | "language" | "gallery";
   readonly load: () => Promise<Screen>;
   /** Nobody but a logged-in trader has anything to see here. */
   readonly needsLogin: boolean;
@@ -101,6 +112,42 @@ export const ROUTES: readonly Route[] = [
     hasTabs: false,
     isCached: false,
   },
+  subScreen(
+    { path: "/product", title: "product", needsLogin: false },
+    async () => (await import("../search/search.screen.tsx")).SearchScreen,
+  ),
+  subScreen(
+    { path: "/user", title: "user", needsLogin: true },
+    async () => (await import("../user/user.screen.tsx")).UserScreen,
+  ),
+  subScreen(
+    { path: "/mine", title: "user", needsLogin: false },
+    async () => (await import("../user/user.screen.tsx")).UserScreen,
+  ),
+  subScreen(
+    { path: "/mine/system", title: "system", needsLogin: true },
+    async () => (await import("../settings/settings.screen.tsx")).SettingsScreen,
+  ),
+  subScreen(
+    { path: "/mine/security", title: "security", needsLogin: true },
+    async () => (await import("../security/security.screen.tsx")).SecurityScreen,
+  ),
+  subScreen(
+    { path: "/mine/limits", title: "limits", needsLogin: true },
+    async () => (await import("../limits/limits.screen.tsx")).LimitsScreen,
+  ),
+  subScreen(
+    { path: "/mine/invite", title: "invite", needsLogin: true },
+    async () => (await import("../invites/invite.screen.tsx")).InviteScreen,
+  ),
+  subScreen(
+    { path: "/mine/email", title: "email", needsLogin: false },
+    async () => (await import("../complaints/complaint.screen.tsx")).ComplaintScreen,
+  ),
+  subScreen(
+    { path: "/mine/announcement", title: "announcement", needsLogin: false },
+    async () => (await import("../announcements/announcement.screen.tsx")).AnnouncementScreen,
+  ),
 ];
 
 /** The gallery of components, for those who build: in development only. */

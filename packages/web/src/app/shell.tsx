@@ -3,7 +3,7 @@
 // setting; the sandbox banner least of all (H13).
 
 import { ToastStack } from "@truetick/ui";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
@@ -46,6 +46,22 @@ function useDocumentTitle(route: Route | null): void {
   }, [title]);
 }
 
+const ClosedSite = lazy(async () => {
+  const { ClosedSite: Screen } = await import("../companies/closed-site.tsx");
+  return { default: Screen };
+});
+
+/** The screens, unless the site is not open: then only that is said (T26). */
+function Stage({ routes }: { readonly routes: readonly Route[] }) {
+  const site = useStore(useApp().siteStatus);
+  if (site === null || site.status === 0) return <Screens routes={routes} />;
+  return (
+    <Suspense>
+      <ClosedSite leaveTo={site.leaveTo} />
+    </Suspense>
+  );
+}
+
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router, toasts } = useApp();
   const t = useTranslations("shell");
@@ -61,7 +77,7 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
       <LanguageOffer />
       <main className={styles.main}>
         <ScreenGuard>
-          <Screens routes={routes} />
+          <Stage routes={routes} />
         </ScreenGuard>
       </main>
       {!isWide && (route === null || route.hasTabs) && <BottomTabs path={path} />}

@@ -3,6 +3,7 @@
 
 import type { Market } from "@truetick/contract";
 import type { Storage } from "../app/storage.ts";
+import { noteRecent } from "./recent-markets.ts";
 
 const NAME = "market";
 
@@ -14,7 +15,10 @@ export type CurrentMarket = {
 
 export function createCurrentMarket(storage: Storage): CurrentMarket {
   return {
-    choose: (code) => storage.write(NAME, code),
+    choose(code) {
+      storage.write(NAME, code);
+      noteRecent(storage, code);
+    },
     pick(markets, codeInAddress) {
       const byCode = (code: string | null) => markets.find((market) => market.code === code);
       return byCode(codeInAddress) ?? byCode(storage.read(NAME)) ?? markets[0] ?? null;

@@ -1,7 +1,9 @@
-// The way in, from every header, for whoever is not logged in: /login, which leads back to here.
+// The way to the user centre from every header; for whoever is not logged in, the ways in: /login,
+// which leads back to here, and on wide screens /register beside it.
 
 import { buttonClass } from "@truetick/ui";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
+import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
@@ -9,16 +11,34 @@ import { useStore } from "../app/store.ts";
 import styles from "./account-link.module.css";
 import { loginPathFrom } from "./from.ts";
 
+/** The reader, as a round badge: the design's way to the user centre. */
+function CentreLink() {
+  const t = useTranslations("shell.titles");
+  return (
+    <Link to="/user" className={styles.icon} aria-label={t("user")} title={t("user")}>
+      <span className={styles.badge}>
+        <UserRound size={16} strokeWidth={2} />
+      </span>
+    </Link>
+  );
+}
+
 export function AccountLink({ look }: { readonly look: "icon" | "words" }) {
   const { router, session } = useApp();
   const t = useTranslations("door");
   const to = loginPathFrom(useStore(router.location));
-  if (useStore(session) !== null) return null;
+  const isVisitor = useStore(session) === null;
+  if (!isVisitor) return <CentreLink />;
   if (look === "words") {
     return (
-      <Link to={to} className={buttonClass("tonal", "dense")}>
-        {t("logIn")}
-      </Link>
+      <span className={styles.ways}>
+        <Link to={to} className={buttonClass("tonal", "dense")}>
+          {t("logIn")}
+        </Link>
+        <Link to="/register" className={buttonClass("primary", "dense")}>
+          {t("openAccount")}
+        </Link>
+      </span>
     );
   }
   return (

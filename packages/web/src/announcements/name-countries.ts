@@ -1,0 +1,7 @@
+// Names countries as the reader's language does, as one list: "China, Cuba and Israel". Pure.
+
+export function nameCountries(codes: readonly string[], tag: string): string {
+  const names = new Intl.DisplayNames(tag, { type: "region" });
+  const list = new Intl.ListFormat(tag, { type: "conjunction" });
+  return list.format(codes.map((code) => names.of(code) ?? code));
+}

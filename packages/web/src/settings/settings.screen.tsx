@@ -1,0 +1,124 @@
+// The settings of whoever is logged in: look, trading, notices, safety, and the way out. Every
+// choice acts at once and is kept with the account (account-settings.ts).
+
+import { Segment } from "@truetick/ui";
+import { Switch, TextField } from "@truetick/ui/forms";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { useStore } from "../app/store.ts";
+import { Section, SubScreen } from "../app/sub-screen.tsx";
+import { LogOutButton } from "../session/log-out-button.tsx";
+import { isLots } from "./lots.ts";
+import { NoticesSwitch } from "./notices-switch.tsx";
+import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
+import styles from "./settings.screen.module.css";
+
+function LinkRow({
+  to,
+  name,
+  value,
+}: {
+  readonly to: string;
+  readonly name: string;
+  readonly value?: ReactNode;
+}) {
+  return (
+    <Link to={to} className={styles.row}>
+      <span className={styles.rowName}>{name}</span>
+      <span className={styles.rowValue}>{value}</span>
+      <ChevronRight size={18} className={styles.onward} />
+    </Link>
+  );
+}
+
+function Look() {
+  const { preferences } = useApp();
+  const t = useTranslations("settings");
+  const chosen = useStore(preferences);
+  return (
+    <Section title={t("look")}>
+      <LinkRow to="/language" name={t("language")} value={chosen.language.name} />
+      <div>
+        <p className={styles.name} aria-hidden="true">
+          {t("theme")}
+        </p>
+        <Segment
+          label={t("theme")}
+          choices={THEMES.map((id) => ({ id, label: t(`themes.${id}`) }))}
+          chosen={chosen.theme}
+          onChoose={preferences.chooseTheme}
+        />
+      </div>
+      <div>
+        <p className={styles.name} aria-hidden="true">
+          {t("upDown")}
+        </p>
+        <Segment
+          label={t("upDown")}
+          choices={UP_DOWN.map((id) => ({ id, label: t(`upDowns.${id}`) }))}
+          chosen={upDownOf(chosen)}
+          onChoose={preferences.chooseUpDown}
+        />
+        <p className={styles.hint}>{t("upDownHint")}</p>
+      </div>
+    </Section>
+  );
+}
+
+function DefaultLots() {
+  const { preferences } = useApp();
+  const t = useTranslations("settings");
+  const { defaultLots } = useStore(preferences);
+  const [typed, setTyped] = useState(defaultLots ?? "");
+  const isWrong = typed !== "" && !isLots(typed);
+  const keep = (text: string) => {
+    setTyped(text);
+    if (text === "") preferences.chooseDefaultLots(null);
+    else if (isLots(text)) preferences.chooseDefaultLots(text);
+  };
+  return (
+    <TextField
+      label={t("defaultLots")}
+      hint={t("defaultLotsHint")}
+      error={isWrong ? t("lotsWrong") : null}
+      value={typed}
+      inputMode="decimal"
+      dir="ltr"
+      maxLength={12}
+      placeholder="0.01"
+      onValue={(text) => keep(text.trim().replace(",", "."))}
+    />
+  );
+}
+
+export function SettingsScreen() {
+  const { preferences } = useApp();
+  const t = useTranslations("settings");
+  const tiles = useTranslations("user.tiles");
+  const titles = useTranslations("shell.titles");
+  const { isOneTap } = useStore(preferences);
+  return (
+    <SubScreen title={titles("system")} parent="/mine">
+      <Look />
+      <Section title={t("trading")}>
+        <DefaultLots />
+        <Switch
+          isOn={isOneTap}
+          label={t("oneTap")}
+          hint={t("oneTapHint")}
+          onChange={preferences.chooseOneTap}
+        />
+        <NoticesSwitch />
+      </Section>
+      <Section title={t("safety")}>
+        <LinkRow to="/mine/security" name={tiles("security")} />
+        <LinkRow to="/mine/limits" name={tiles("limits")} />
+      </Section>
+      <p className={styles.kept}>{t("kept")}</p>
+      <LogOutButton />
+    </SubScreen>
+  );
+}

@@ -1,0 +1,97 @@
+// What the account is worth, live from the server: net value large, and what it is made of. Amounts
+// can be hidden; the choice is kept. Below it stand the ways in and out of the account.
+
+import type { Account } from "@truetick/contract";
+import { IconButton, Skeleton } from "@truetick/ui";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { LevelGauge } from "../account/level-gauge.tsx";
+import { MoneyText } from "../account/money-text.tsx";
+import styles from "./balance-card.module.css";
+import { HIDDEN_AMOUNT, useHiddenAmounts } from "./hidden-amounts.ts";
+
+function Part({
+  name,
+  text,
+  isSigned = false,
+  isHidden,
+}: {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly isSigned?: boolean;
+  readonly isHidden: boolean;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isHidden && HIDDEN_AMOUNT}
+        {!isHidden && text === undefined && <Skeleton width="medium" />}
+        {!isHidden && text !== undefined && <MoneyText text={text} isSigned={isSigned} />}
+      </dd>
+    </div>
+  );
+}
+
+/** What is bound in orders. Nothing is, most of the time: then it is not worth a line. */
+function MarginPart({
+  account,
+  isHidden,
+}: {
+  readonly account: Account;
+  readonly isHidden: boolean;
+}) {
+  const t = useTranslations("account");
+  if (account.level === null) return null;
+  return (
+    <div className={styles.margin}>
+      <LevelGauge level={account.level} />
+      <dl className={styles.parts}>
+        <Part name={t("used")} text={account.used} isHidden={isHidden} />
+        <Part name={t("free")} text={account.free} isHidden={isHidden} />
+      </dl>
+    </div>
+  );
+}
+
+export function BalanceCard({
+  account,
+  children,
+}: {
+  /** Null until the server has told it. */
+  readonly account: Account | null;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations("account");
+  const user = useTranslations("user");
+  const [isHidden, toggle] = useHiddenAmounts();
+  return (
+    <section className={styles.card} aria-label={t("title")}>
+      <div className={styles.head}>
+        <span>{t("netValue")}</span>
+        <IconButton
+          icon={isHidden ? EyeOff : Eye}
+          label={isHidden ? user("showAmounts") : user("hideAmounts")}
+          aria-pressed={isHidden}
+          className={styles.eye}
+          onClick={toggle}
+        />
+      </div>
+      <p className={styles.worth}>
+        {isHidden && <span>{HIDDEN_AMOUNT}</span>}
+        {!isHidden && !account && <Skeleton width="long" height="tall" />}
+        {!isHidden && account && <MoneyText text={account.equity} />}
+        <span className={styles.currency}>{account?.currency}</span>
+      </p>
+      <dl className={styles.parts}>
+        <Part name={t("balance")} text={account?.balance} isHidden={isHidden} />
+        <Part name={t("floating")} text={account?.profit} isSigned isHidden={isHidden} />
+        <Part name={user("cash")} text={account?.cash} isHidden={isHidden} />
+      </dl>
+      {account && <MarginPart account={account} isHidden={isHidden} />}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// The tiles of the user centre: links to what exists, and for demo users a word about what needs a
+// real account. Support is reached as the platform's settings say.
+
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { useStore } from "../app/store.ts";
+import { SupportTile } from "./support-tile.tsx";
+import { type Tile, tilesFor } from "./tile-list.ts";
+import styles from "./tiles.module.css";
+
+function TileWords({ tile: { id, icon: Shape } }: { readonly tile: Tile }) {
+  const t = useTranslations("user");
+  const { preferences } = useApp();
+  const { language } = useStore(preferences);
+  return (
+    <>
+      <Shape size={20} strokeWidth={1.75} className={styles.icon} />
+      <span className={styles.name}>{t(`tiles.${id}`)}</span>
+      <span className={styles.note}>{id === "language" ? language.name : t(`notes.${id}`)}</span>
+    </>
+  );
+}
+
+export function Tiles({
+  who,
+  onRefuse,
+}: {
+  readonly who: "visitor" | "demo" | "real";
+  /** A demo user tried what needs a real account. */
+  readonly onRefuse: () => void;
+}) {
+  const t = useTranslations("user");
+  return (
+    <nav className={styles.tiles} aria-label={t("more")}>
+      {tilesFor(who).map((tile) =>
+        who === "demo" && tile.isRealOnly ? (
+          <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>
+            <TileWords tile={tile} />
+          </button>
+        ) : (
+          <Link key={tile.id} to={tile.to} className={styles.tile}>
+            <TileWords tile={tile} />
+          </Link>
+        ),
+      )}
+      <SupportTile />
+    </nav>
+  );
+}

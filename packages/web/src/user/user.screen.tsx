@@ -1,0 +1,84 @@
+// The user centre at /user and /mine: who I am, what my account is worth, and the way to everything
+// about me. At /mine a visitor is invited in; /user asks for a login first.
+
+import type { User } from "@truetick/contract";
+import { Button, buttonClass, classNames } from "@truetick/ui";
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
+import { useTranslations } from "use-intl";
+import { RegionNotice } from "../announcements/region-notice.tsx";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { useStore } from "../app/store.ts";
+import { SubScreen } from "../app/sub-screen.tsx";
+import { BalanceCard } from "./balance-card.tsx";
+import { DemoReset } from "./demo-reset.tsx";
+import { useRealOnly } from "./real-only.tsx";
+import { hasScreen } from "./tile-list.ts";
+import { Tiles } from "./tiles.tsx";
+import styles from "./user.screen.module.css";
+import { UserHead } from "./user-head.tsx";
+import { VisitorInvitation } from "./visitor-invitation.tsx";
+
+const WAYS = [
+  { id: "deposit", to: "/mine/charge", icon: ArrowDownToLine, kind: "primary" },
+  { id: "withdraw", to: "/mine/withdraw", icon: ArrowUpFromLine, kind: "outline" },
+] as const;
+
+/** Deposit and withdraw: for demo users a word about them, for others where they exist. */
+function MoneyWays({ user, onRefuse }: { readonly user: User; readonly onRefuse: () => void }) {
+  const t = useTranslations("user");
+  const shown = WAYS.filter(({ to }) => user.isDemo || hasScreen(to));
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.ways}>
+      {shown.map(({ id, to, icon: Shape, kind }) =>
+        user.isDemo ? (
+          <Button key={id} kind={kind} size="touch" icon={Shape} onClick={onRefuse}>
+            {t(id)}
+          </Button>
+        ) : (
+          <Link key={id} to={to} className={classNames(buttonClass(kind, "touch"))}>
+            <Shape size={16} />
+            {t(id)}
+          </Link>
+        ),
+      )}
+    </div>
+  );
+}
+
+function TraderCentre({ user }: { readonly user: User }) {
+  const book = useStore(useApp().account);
+  const { refuse, sheet } = useRealOnly();
+  return (
+    <>
+      <UserHead user={user} />
+      <BalanceCard account={book?.account ?? null}>
+        <MoneyWays user={user} onRefuse={refuse} />
+      </BalanceCard>
+      <Tiles who={user.isDemo ? "demo" : "real"} onRefuse={refuse} />
+      {user.isDemo && <DemoReset />}
+      {sheet}
+    </>
+  );
+}
+
+export function UserScreen() {
+  const t = useTranslations("shell.titles");
+  const user = useStore(useApp().session)?.user;
+  const nobodyToRefuse = () => undefined;
+  return (
+    <SubScreen title={t("user")} parent="/">
+      {user ? (
+        <TraderCentre user={user} />
+      ) : (
+        <>
+          <VisitorInvitation />
+          <Tiles who="visitor" onRefuse={nobodyToRefuse} />
+          <RegionNotice />
+        </>
+      )}
+    </SubScreen>
+  );
+}
