@@ -2,6 +2,7 @@
 // factors, passkeys, step-up, and the notices that tell of their changes; and what a trader sets
 // for the own account: limits and settings. Composed by members.ts.
 
+import type { Background } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
@@ -44,6 +45,7 @@ export type MemberSecurityParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly background: Background;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly sessions: Sessions;
   readonly messenger: Messenger;
@@ -57,9 +59,11 @@ export type MemberSecurityParts = {
 };
 
 export function createMemberSecurity(parts: MemberSecurityParts): MemberSecurity {
-  const { database, sessions } = parts;
+  const { database, background, sessions } = parts;
   const notices = createSecurityNotices(parts);
-  sessions.onNewcomer((newcomer) => void notices.tellNewcomer(newcomer));
+  sessions.onNewcomer((newcomer) =>
+    background.run("tell of a new device", () => notices.tellNewcomer(newcomer)),
+  );
   const stepUp = createStepUp(parts);
   const passkeys = createPasskeys(parts);
   const labelOf = (userId: number) => findLabel(database, userId);

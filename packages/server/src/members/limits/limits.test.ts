@@ -100,7 +100,7 @@ describe("own limits", () => {
     expect((await buy(trader)).code).toBe(1);
   });
 
-  it("a daily loss that was reached stops new orders, and is neither raised nor taken off", async () => {
+  it("a daily loss that was reached stops new orders, and stays as it is", async () => {
     const trader = await floor.openDemo();
     await trader.post(LIMIT, { daily_loss: "50" });
     const { data } = await buy(trader, 100, "1.00");

@@ -31,29 +31,34 @@ export type LogInParts = {
 };
 
 export function createLogIn(parts: LogInParts): Handler<typeof CALLS.logIn> {
-  const { database, gate, welcome } = parts;
-
   return async (fields, context) => {
     const asked = logInFromFields(fields);
     if (asked.account.trim() === "") return refuse("ACCOUNT_REQUIRED");
     if (asked.password === "") return refuse("PASSWORD_REQUIRED");
     const contact = readContact(asked);
     if (isRefused(contact)) return contact;
-    const attempt = { contact, address: context.address, captcha: asked.captcha };
-    const tooOften = await gate.refuse(attempt);
-    if (tooOften) return tooOften;
-
     const visit: Visit = { ...context, method: "password" };
-    const userId = await prove(parts, { contact, asked, visit });
-    if (isRefused(userId)) {
-      if (UNCOUNTED.has(userId.reason)) await gate.takeBack(attempt);
-      return userId;
-    }
-    await gate.noteRight(attempt);
-    const member = await findMember(database, { userId });
-    if (!member) throw new Error("Invariant: a user with a password exists");
-    return welcome(member, visit);
+    const said = await parts.passwords.admit(() => tryOnce(parts, { contact, asked, visit }));
+    return said === BUSY ? refuse("BUSY") : said;
   };
+}
+
+/** Refuses with what the gate and the proof refuse. */
+async function tryOnce(parts: LogInParts, proof: Proof) {
+  const { database, gate, welcome } = parts;
+  const { contact, asked, visit } = proof;
+  const attempt = { contact, address: visit.address, captcha: asked.captcha };
+  const tooOften = await gate.refuse(attempt);
+  if (tooOften) return tooOften;
+  const userId = await prove(parts, proof);
+  if (isRefused(userId)) {
+    if (UNCOUNTED.has(userId.reason)) await gate.takeBack(attempt);
+    return userId;
+  }
+  await gate.noteRight(attempt);
+  const member = await findMember(database, { userId });
+  if (!member) throw new Error("Invariant: a user with a password exists");
+  return welcome(member, visit);
 }
 
 /** No guess was wrong: it was not looked at, or it was right as far as it went. */

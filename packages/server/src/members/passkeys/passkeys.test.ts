@@ -126,9 +126,9 @@ describe("adding a passkey", () => {
     expect((await ann.post(ADD, fields)).code).toBe(1);
     expect((await ann.post(ADD, fields)).reason).toBe("PASSKEY_EXPIRED");
     const late = await ann.post(START);
-    await sql`update passkey_challenge set expires_at = expires_at - interval '301 seconds'`.execute(
-      floor.test.database,
-    );
+    await sql`
+      update passkey_challenge set expires_at = expires_at - interval '301 seconds'
+    `.execute(floor.test.database);
     const lateResponse = JSON.stringify(createSoftwareAuthenticator().make(late.data.options));
     const lateFields = { id: late.data.id, response: lateResponse, name: "x" };
     expect((await ann.post(ADD, lateFields)).reason).toBe("PASSKEY_EXPIRED");

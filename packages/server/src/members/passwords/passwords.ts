@@ -19,11 +19,19 @@ export type Passwords = {
   readonly hash: (password: string) => Promise<string | Busy>;
   /** `hash` null: there is no such account, which takes as long to say as "wrong". */
   readonly verify: (hash: string | null, password: string) => Promise<boolean | Busy>;
+  /**
+   * Lets in as many calls as could be hashed soon, and turns the rest away before they have cost
+   * anything: five hundred that all asked the database first would be felt by everybody (T10).
+   */
+  readonly admit: <T>(call: () => Promise<T>) => Promise<T | Busy>;
 };
 
 export function createPasswords(cores: number = availableParallelism()): Passwords {
   // One core stays with the engine and whoever is being answered.
-  const run = createQueue({ atOnce: Math.max(1, cores - 1), waiting: QUEUE_PER_CORE_MAX * cores });
+  const atOnce = Math.max(1, cores - 1);
+  const waiting = QUEUE_PER_CORE_MAX * cores;
+  const run = createQueue({ atOnce, waiting });
+  const admit = createQueue({ atOnce: atOnce + waiting, waiting: 0 });
   let dummy: Promise<string> | null = null;
   const hashNow = (password: string) => hashArgon(normalise(password), COST);
 
@@ -35,6 +43,7 @@ export function createPasswords(cores: number = availableParallelism()): Passwor
         const isRight = await verifyArgon(hash ?? (await dummy), normalise(password));
         return isRight && hash !== null;
       }),
+    admit,
   };
 }
 

@@ -69,11 +69,6 @@ export function createSessions({
   const endedListeners = new Set<(sessionId: number) => void>();
   const missedListeners = new Set<() => void>();
   const newcomerListeners = new Set<(newcomer: Newcomer) => void>();
-  const refusals = createAttemptLimit({
-    clock,
-    attemptsMax: REFUSALS_RECORDED_PER_HOUR_MAX,
-    windowMs: HOUR_MS,
-  });
 
   const sweeps = createAttemptLimit({ clock, attemptsMax: 1, windowMs: HOUR_MS });
 
@@ -108,10 +103,7 @@ export function createSessions({
       if (isNew) for (const listener of newcomerListeners) listener({ userId, visit });
       return token;
     },
-    async noteRefused(userId, visit) {
-      if (!refusals.allows(String(userId))) return;
-      await insertLogin(database, { userId, trace: traceOf(visit), isOk: false });
-    },
+    noteRefused: createRefusals({ database, clock }),
     async find(authorization) {
       const token = tokenOf(authorization);
       // Kept by its hash, so that no memory dump holds a token.
@@ -123,6 +115,24 @@ export function createSessions({
     onMissed: (listener) => addTo(missedListeners, listener),
     living: (sessionIds) => livingSessions(database, sessionIds),
     stop: endings.stop,
+  };
+}
+
+function createRefusals({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Pick<Clock, "monotonic">;
+}): Sessions["noteRefused"] {
+  const recorded = createAttemptLimit({
+    clock,
+    attemptsMax: REFUSALS_RECORDED_PER_HOUR_MAX,
+    windowMs: HOUR_MS,
+  });
+  return async (userId, visit) => {
+    if (!recorded.allows(String(userId))) return;
+    await insertLogin(database, { userId, trace: traceOf(visit), isOk: false });
   };
 }
 

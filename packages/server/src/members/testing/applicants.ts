@@ -29,9 +29,9 @@ export function newEmail(): string {
   return `${randomBytes(6).toString("hex")}@example.test`;
 }
 
-/** "+8529" and seven digits. */
+/** "+85261" and six digits: all of them are mobiles. */
 export function newMobile(): string {
-  return `+8529${1_000_000 + (randomBytes(4).readUInt32BE() % 9_000_000)}`;
+  return `+85261${100_000 + (randomBytes(4).readUInt32BE() % 900_000)}`;
 }
 
 export function applicantsAt(floor: TradingFloor): Applicants {

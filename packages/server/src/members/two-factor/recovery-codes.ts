@@ -4,7 +4,7 @@
 
 import { createHmac, hkdfSync, randomInt } from "node:crypto";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Crockford's base32: no I, L, O, U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

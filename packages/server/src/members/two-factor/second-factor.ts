@@ -1,7 +1,6 @@
 // The second factor of members: whether one is asked for, and whether a code is right. Called by
-// the login, by step-up and by the calls about it. Invariants: a code is good once, also when many
-// try it at the same moment; tries are counted before they are looked at, in the database, so that
-// neither a restart nor a second process gives a guesser more (T13).
+// the login, by step-up and by the calls about it. Invariant: a code is good once, also when many
+// try it at the same moment, and every try is counted before it is looked at (T13).
 
 import type { SecondFactor as Method } from "@truetick/contract";
 import type { Clock } from "../../platform/clock.ts";
@@ -9,24 +8,20 @@ import type { Database } from "../../platform/database.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { hasPasskeys } from "../passkeys/passkey-table.ts";
+import { createCodeTries } from "./code-tries.ts";
 import { createRecoveryHash, drawRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 import { newTotpSecret, stepOfCode } from "./totp.ts";
 import {
   countRecoveryCodes,
   deleteTotp,
   findTotp,
+  lockTotp,
   putTotp,
   replaceRecoveryCodes,
   turnOnTotp,
   useRecoveryCode,
   useStep,
 } from "./two-factor-table.ts";
-
-const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
-/** Of a million codes three are good at a time: a year of guessing finds one in thirty. */
-const TRIES_PER_QUARTER_MAX = 10;
-const TRIES_PER_DAY_MAX = 100;
 
 export type CodeCheck = "ok" | "wrong" | "too-many";
 export type TurningOn = readonly string[] | "on" | "not-set-up" | "wrong" | "too-many";
@@ -58,28 +53,9 @@ export type SecondFactorParts = {
 };
 
 export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
-  const { database, clock } = parts;
-  const seal = createSeal(parts.sealKey, "totp-secret");
-  const hashOf = createRecoveryHash(parts.sealKey);
-  const tries = createTries(parts.attempts);
-
-  function openSecret(sealed: Buffer): string {
-    const secret = seal.open(sealed);
-    if (secret === null) throw new Error("Invariant: what was sealed with our key opens with it");
-    return secret;
-  }
-
-  async function isRight(userId: number, typed: string): Promise<boolean> {
-    const row = await findTotp(database, userId);
-    if (!row?.isOn) return false;
-    const code = typed.replace(/[\s-]/g, "");
-    const atMs = clock.now();
-    const step = stepOfCode({ secret: openSecret(row.sealed), code, atMs });
-    if (step !== null) return await useStep(database, { userId, step });
-    const recovery = readRecoveryCode(typed);
-    if (recovery === null) return false;
-    return await useRecoveryCode(database, { userId, hash: hashOf(userId, recovery) });
-  }
+  const { database } = parts;
+  const { seal, stepOf, isRight, storeCodes } = createCodes(parts);
+  const tries = createCodeTries(parts.attempts);
 
   async function factorsOf(userId: number): Promise<readonly Method[]> {
     const [row, hasPasskey] = await Promise.all([
@@ -90,21 +66,13 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
     return hasPasskey ? [...totp, "passkey"] : totp;
   }
 
-  async function storeCodes(tx: Database, userId: number): Promise<readonly string[]> {
-    const codes = drawRecoveryCodes();
-    const hashes = codes.map((code) => hashOf(userId, readRecoveryCode(code) ?? ""));
-    await replaceRecoveryCodes(tx, { userId, hashes });
-    return codes;
-  }
-
   async function turnOn(userId: number, typed: string): Promise<TurningOn> {
     const row = await findTotp(database, userId);
     if (row?.isOn) return "on";
     if (!row?.isFresh) return "not-set-up";
     if (!(await tries.allow(userId))) return "too-many";
-    const code = typed.replace(/[\s-]/g, "");
     const { sealed } = row;
-    const step = stepOfCode({ secret: openSecret(sealed), code, atMs: clock.now() });
+    const step = stepOf(sealed, typed);
     if (step === null) return "wrong";
     await tries.giveBack(userId);
     return await database.transaction().execute(async (tx) => {
@@ -134,30 +102,42 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
     },
     turnOn,
     turnOff: (userId) => deleteTotp(database, userId),
-    renewRecoveryCodes: async (userId) => {
-      if (!(await findTotp(database, userId))?.isOn) return null;
-      return await database.transaction().execute((tx) => storeCodes(tx, userId));
-    },
+    renewRecoveryCodes: (userId) =>
+      database
+        .transaction()
+        .execute(async (tx) =>
+          (await lockTotp(tx, userId)) ? await storeCodes(tx, userId) : null,
+        ),
   };
 }
 
-function createTries(attempts: AttemptWindows) {
-  const windowsOf = (userId: number) => {
-    const subject = String(userId);
-    return [
-      { counted: { what: "auth-code", subject, windowMs: QUARTER_MS }, max: TRIES_PER_QUARTER_MAX },
-      { counted: { what: "auth-code-day", subject, windowMs: DAY_MS }, max: TRIES_PER_DAY_MAX },
-    ];
-  };
-  return {
-    async allow(userId: number): Promise<boolean> {
-      for (const { counted, max } of windowsOf(userId)) {
-        if ((await attempts.count(counted)).tries > max) return false;
-      }
-      return true;
-    },
-    async giveBack(userId: number): Promise<void> {
-      for (const { counted } of windowsOf(userId)) await attempts.takeBack(counted);
-    },
-  };
+/** What is done with a code itself: told from a secret, used up, drawn anew. */
+function createCodes({ database, clock, sealKey }: SecondFactorParts) {
+  const seal = createSeal(sealKey, "totp-secret");
+  const hashOf = createRecoveryHash(sealKey);
+
+  function stepOf(sealed: Buffer, typed: string): number | null {
+    const secret = seal.open(sealed);
+    if (secret === null) throw new Error("Invariant: what was sealed with our key opens with it");
+    return stepOfCode({ secret, code: typed.replace(/[\s-]/g, ""), atMs: clock.now() });
+  }
+
+  async function isRight(userId: number, typed: string): Promise<boolean> {
+    const row = await findTotp(database, userId);
+    if (!row?.isOn) return false;
+    const step = stepOf(row.sealed, typed);
+    if (step !== null) return await useStep(database, { userId, step });
+    const recovery = readRecoveryCode(typed);
+    if (recovery === null) return false;
+    return await useRecoveryCode(database, { userId, hash: hashOf(userId, recovery) });
+  }
+
+  async function storeCodes(tx: Database, userId: number): Promise<readonly string[]> {
+    const codes = drawRecoveryCodes();
+    const hashes = codes.map((code) => hashOf(userId, readRecoveryCode(code) ?? ""));
+    await replaceRecoveryCodes(tx, { userId, hashes });
+    return codes;
+  }
+
+  return { seal, stepOf, isRight, storeCodes };
 }

@@ -81,6 +81,18 @@ export async function turnOnTotp(
   return on !== undefined;
 }
 
+/** Until the transaction ends nobody else changes it; false when it is not on. */
+export async function lockTotp(tx: Database, userId: number): Promise<boolean> {
+  const locked = await tx
+    .selectFrom("totp_secret")
+    .select("user_id")
+    .where("user_id", "=", BigInt(userId))
+    .where("enabled_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** False when a code of that time, or of a later one, was used before. */
 export async function useStep(
   database: Database,

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import {
+  addPasskey,
   appOf,
   openMember,
   PASSWORD,
@@ -155,7 +156,7 @@ describe("T13: a code of the app", () => {
     expect(replies.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
-  it("is guessed ten times in a quarter of an hour and no more, whatever is restarted", async () => {
+  it("is guessed ten times a quarter of an hour, whatever is restarted", async () => {
     const member = await openMember(floor);
     const app = await turnOnApp(floor, member);
     const guess = async () => (await member.post(STEP_UP, wrongCode(app.nextCode()))).reason;
@@ -221,6 +222,15 @@ describe("a recovery code", () => {
     expect((await ann.post(STEP_UP, { auth_code })).code).toBe(1);
   });
 
+  it("there are ten of them, however many lists are drawn at once", async () => {
+    const member = await openMember(floor);
+    const app = await turnOnApp(floor, member);
+    await member.post(STEP_UP, { auth_code: app.nextCode() });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => member.post(RENEW)));
+    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([1]));
+    expect((await member.get(STATUS)).data.recovery_codes_left).toBe(10);
+  });
+
   it("ends when new ones are made", async () => {
     const member = await openMember(floor);
     const app = await turnOnApp(floor, member);
@@ -251,6 +261,30 @@ describe("with the second factor on", () => {
     expect((await member.post(DISABLE)).code).toBe(1);
   });
 
+  it("a login needs a code beside the password, and a wrong one is on record", async () => {
+    const member = await openMember(floor);
+    const account = (await member.get("/api/user/info")).data.email;
+    const app = await turnOnApp(floor, member);
+    const fields = { account, password: PASSWORD, login_type: "email" };
+    const logIn = (auth_code?: string) =>
+      member.post("/api/user/loginForU", { ...fields, ...(auth_code && { auth_code }) });
+    const bare = await logIn();
+    expect(bare).toMatchObject({ reason: "SECOND_FACTOR_NEEDED", data: { methods: "totp" } });
+    const wrong = await logIn(wrongCode(app.nextCode()).auth_code);
+    expect(wrong.reason).toBe("SECOND_FACTOR_WRONG");
+    const code = app.nextCode();
+    expect((await logIn(code)).data.user).toMatchObject({ id: member.userId, has_two_factor: 1 });
+    expect((await logIn(code)).reason).toBe("SECOND_FACTOR_WRONG");
+    expect((await logIn(app.recoveryCodes[3])).code).toBe(1);
+    await floor.letters();
+    const { data } = await member.get("/v1/api/main/login/list");
+    const outcomes = data.data.map(({ Outcome }: { Outcome: string }) => Outcome);
+    expect(outcomes).toEqual(expect.arrayContaining(["refused", "ok"]));
+    await member.post(STEP_UP, { auth_code: app.nextCode() });
+    await addPasskey(member);
+    expect((await logIn()).data).toEqual({ methods: "totp,passkey" });
+  });
+
   it("race 8 to turn it on: one list of recovery codes, and it is the one that works", async () => {
     const member = await openMember(floor);
     await stepUpByPassword(member);
@@ -265,7 +299,7 @@ describe("with the second factor on", () => {
     expect((await member.post(STEP_UP, { auth_code: recovery })).code).toBe(1);
   });
 
-  it("neither secret nor recovery code nor password is in the log or a table in clear", async () => {
+  it("no secret, recovery code or password is in the log or a table in clear", async () => {
     const member = await openMember(floor);
     const { secret, recoveryCodes } = await turnOnApp(floor, member);
     const [canary = ""] = recoveryCodes;
