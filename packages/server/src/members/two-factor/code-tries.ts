@@ -1,5 +1,5 @@
 // How often codes of one user may be tried: counted in the database before they are looked at, so
-// that neither a restart nor a second process gives a guesser more (T13). Used by the second factor.
+// that neither a restart nor a second process gives a guesser more (T13). For the second factor.
 
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 
