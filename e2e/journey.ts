@@ -1,6 +1,7 @@
 // The test function of every browser journey: a running platform, the pages of the app, and a
 // guard that fails the journey when the browser complained about anything at all.
 import { test as base, expect, type Page } from "@playwright/test";
+import { DoorPage } from "./pages/door.ts";
 import { QuotesPage } from "./pages/quotes.ts";
 import { Shell } from "./pages/shell.ts";
 import { TradePage } from "./pages/trade.ts";
@@ -23,6 +24,7 @@ type Fixtures = {
   readonly texts: Texts;
   readonly complaints: Complaints;
   readonly shell: Shell;
+  readonly door: DoorPage;
   readonly quotes: QuotesPage;
   readonly trade: TradePage;
 };
@@ -70,6 +72,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
     await use(page);
   },
   shell: async ({ page, texts }, use) => use(new Shell(page, texts)),
+  door: async ({ page, texts }, use) => use(new DoorPage(page, texts)),
   quotes: async ({ page, texts }, use) => use(new QuotesPage(page, texts)),
   trade: async ({ page, texts }, use) => use(new TradePage(page, texts)),
 });

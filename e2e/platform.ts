@@ -3,16 +3,22 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Outbox } from "./outbox.ts";
 import { freePort, type Program, startProgram } from "./program.ts";
 
 /** Under root, PostgreSQL has a user of its own who must be able to pass. */
 const PASSABLE = 0o711;
 
+type Settings = Readonly<Record<string, string>>;
+
 export type Platform = {
   /** Scheme, host and port; no slash at the end. */
   readonly origin: string;
+  readonly dataDir: string;
+  /** Every message that it sent to anybody. */
+  readonly outbox: Outbox;
   /** Ends it, waits as long as a deployment takes, and starts it again at the same address. */
-  readonly restart: (pauseMs: number) => Promise<void>;
+  readonly restart: (pauseMs: number, changed?: Settings) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -21,15 +27,18 @@ export async function startPlatform(): Promise<Platform> {
   await chmod(dataDir, PASSABLE);
   const port = await freePort();
   const settings = { PORT: String(port), MODE: "sandbox", SIM_SEED: "20240115", LOG_LEVEL: "warn" };
-  const start = () => startProgram({ dataDir, settings });
+  const start = (changed: Settings = {}) =>
+    startProgram({ dataDir, settings: { ...settings, ...changed } });
   let program = await start();
   return {
     // The address the server prints, which is its own origin too.
     origin: `http://localhost:${port}`,
-    restart: async (pauseMs) => {
+    dataDir,
+    outbox: new Outbox(dataDir),
+    restart: async (pauseMs, changed) => {
       await endWell(program);
       await new Promise((resume) => setTimeout(resume, pauseMs));
-      program = await start();
+      program = await start(changed);
     },
     stop: async () => {
       await endWell(program);

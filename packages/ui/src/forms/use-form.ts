@@ -2,7 +2,7 @@
 // was typed after an error, says what is wrong beside the field, and puts the focus there. A field
 // is checked when it is left and has something in it; all of them when the form is sent.
 
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 
 export type FormValues = Readonly<Record<string, string | boolean>>;
 export type FieldErrors<Values extends FormValues> = Partial<Record<keyof Values & string, string>>;
@@ -33,6 +33,28 @@ export type Form<Values extends FormValues> = {
   };
 };
 
+/** A press that goes on has been forgotten by the browser after this long. */
+const PRESS_MAX_MS = 1_000;
+
+/**
+ * Runs it now, or, while something is being pressed, once that is over: a line that appears under
+ * a field moves what is below it, and a press must end on what it began on.
+ */
+function afterPress(run: () => void): void {
+  if (document.querySelector(":active") === null) {
+    run();
+    return;
+  }
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener("mouseup", over, true);
+    run();
+  };
+  const over = () => setTimeout(end);
+  const timer = setTimeout(end, PRESS_MAX_MS);
+  window.addEventListener("mouseup", over, { capture: true, once: true });
+}
+
 /** The first field, as they stand on the page, that something is wrong with. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   const wrong = [...form.elements].find((element) => {
@@ -56,6 +78,16 @@ export function useForm<Values extends FormValues>({
   const [isSending, setIsSending] = useState(false);
   // Two submits may come before a render: the second finds the first under way.
   const isUnderWay = useRef(false);
+  const latest = useRef({ values, check });
+  useLayoutEffect(() => {
+    latest.current = { values, check };
+  });
+
+  function checkLeft(name: keyof Values & string): void {
+    const now = latest.current;
+    const found = now.values[name] === "" ? undefined : now.check(now.values)[name];
+    if (found) setErrors((before) => ({ ...before, [name]: found }));
+  }
 
   const set: Form<Values>["set"] = (name, value) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -100,11 +132,7 @@ export function useForm<Values extends FormValues>({
       error: errors[name],
       // The caller's own names: a text is what stands under this one.
       onValue: (value) => set(name, value as Values[typeof name]),
-      onBlur: () => {
-        if (values[name] === "") return;
-        const found = check(values)[name];
-        if (found) setErrors((before) => ({ ...before, [name]: found }));
-      },
+      onBlur: () => afterPress(() => checkLeft(name)),
     }),
   };
 }

@@ -1,0 +1,41 @@
+// The platform's own database, for what a journey cannot wait for or cannot read: the minute between
+// two codes, and the letters in a picture. Through the socket beside the tables, as their owner.
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Platform } from "./platform.ts";
+
+async function withDatabase(
+  { dataDir }: Platform,
+  use: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
+  const client = new pg.Client(`postgresql:///truetick?host=${socket}&user=truetick`);
+  await client.connect();
+  await use(client).finally(() => client.end());
+}
+
+/** Codes go to one address once a minute, and nobody wants to wait for it. */
+export async function forgetAttempts(platform: Platform): Promise<void> {
+  await withDatabase(platform, (client) => client.query("delete from attempt_window"));
+}
+
+/** Makes these the letters of the picture: a journey cannot read one, and nobody else should. */
+export async function drawLetters(
+  platform: Platform,
+  { pictureId, letters }: { pictureId: string; letters: string },
+): Promise<void> {
+  const key = Buffer.from(
+    (await readFile(join(platform.dataDir, "secrets/code-key"), "utf8")).trim(),
+    "hex",
+  );
+  const hash = createHmac("sha256", key).update(`captcha/${pictureId}/${letters}`).digest();
+  await withDatabase(platform, async (client) => {
+    const { rowCount } = await client.query("update captcha set answer_hash = $1 where id = $2", [
+      hash,
+      pictureId,
+    ]);
+    if (rowCount !== 1) throw new Error(`There is no picture ${pictureId}`);
+  });
+}

@@ -1,0 +1,54 @@
+// Opening an account as the platform wants it proved: by a picture, or by a code and a phone number
+// beside the e-mail. (By a code alone is the default: door.e2e.ts.)
+import { drawLetters } from "./database.ts";
+import { expect, test } from "./journey.ts";
+import { newEmail, PASSWORD } from "./people.ts";
+
+const LETTERS = "kx7ph";
+
+test.afterAll(async ({ platform }) => platform.restart(0));
+
+test("by a picture: a wrong answer brings another one, the right one opens the account", async ({
+  page,
+  platform,
+  door,
+  texts,
+}) => {
+  test.setTimeout(90_000);
+  await platform.restart(0, { VERIFY_REG_TYPE: "2" });
+  const shown = page.waitForResponse(/\/api\/captcha/);
+  await page.goto("/register");
+  await shown;
+  await expect(door.sendButton, "no code is asked for").toBeHidden();
+  await door.fill({ email: newEmail("picture"), password: PASSWORD, repeated: PASSWORD });
+  await door.fill({ captcha: "wrong" });
+  await door.agree();
+  const renewed = page.waitForResponse(/\/api\/captcha/);
+  await door.submit();
+  await expect(door.said(texts("reasons.CAPTCHA_WRONG"))).toBeVisible();
+  const { data } = await (await renewed).json();
+  await drawLetters(platform, { pictureId: data.id, letters: LETTERS });
+  await door.fill({ captcha: LETTERS.toUpperCase() });
+  await door.submit();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(door.said(texts("door.register.welcome"))).toBeVisible();
+});
+
+test("by a code, and a phone number beside the e-mail", async ({ page, platform, door, texts }) => {
+  test.setTimeout(90_000);
+  await platform.restart(0, { VERIFY_REG_TYPE: "3" });
+  const email = newEmail("both");
+  await page.goto("/register");
+  await door.fill({ email });
+  await door.sendButton.click();
+  await door.fill({ code: await platform.outbox.codeFor(email) });
+  await door.fill({ password: PASSWORD, repeated: PASSWORD });
+  await door.agree();
+  await door.submit();
+  await expect(door.said(texts("reasons.ACCOUNT_REQUIRED"))).toBeVisible();
+  await door.chooseArea("hong kong");
+  await door.fill({ mobile: "5678 1234" });
+  await door.submit();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(door.said(texts("door.register.welcome"))).toBeVisible();
+});
