@@ -1,5 +1,5 @@
-// T11: the spend cap. When a day's text messages are sent no more go out, whoever asks from wherever,
-// and the log raises an alarm before and then; the next day it goes on. Mail is not stopped by it.
+// T11: the spend cap. When a day's text messages are sent no more go out, whoever asks, and the log
+// raises an alarm before and then; the next day it goes on. Mail is not stopped by it.
 
 import { randomBytes } from "node:crypto";
 import { languageOf } from "@truetick/contract";

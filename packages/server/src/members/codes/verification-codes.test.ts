@@ -1,5 +1,5 @@
-// T13, inv29: a code is good for its target and purpose, while it is the newest, for ten minutes, five
-// tries and once; also under random interleavings and when a hundred try at the same moment.
+// T13, inv29: a code is good for its target and purpose, while it is the newest, for ten minutes,
+// five tries and once; also under random interleavings and when a hundred try at the same moment.
 
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -79,7 +79,7 @@ describe("T13: a code", () => {
     expect(await spend(use, code)).toBe(false);
   });
 
-  it("is nothing for another purpose, address or kind, and nothing once there is a newer", async () => {
+  it("is nothing for another purpose, address or kind, nor once there is a newer", async () => {
     const use = newUse("register");
     const code = await codes.issue(use);
     expect(await spend({ ...use, purpose: "password" }, code)).toBe(false);

@@ -1,5 +1,5 @@
 // The login over HTTP: by e-mail and by mobile number, one answer for unknown accounts and wrong
-// passwords in the same time, limits that stop who guesses and never the owner (T09, T14, T18, T30).
+// passwords in the same time, limits that stop who guesses and never the owner (T09, T14, T30).
 
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -218,7 +218,7 @@ describe("T10: when everybody comes at once", () => {
   });
 });
 
-/** Welch's t of two samples, after the slowest tenth of each is left out: a busy machine's hiccups. */
+/** Welch's t of two samples without the slowest tenth of each: a busy machine's hiccups. */
 function welch(first: readonly number[], second: readonly number[]): number {
   const kept = (times: readonly number[]) =>
     [...times].sort((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));

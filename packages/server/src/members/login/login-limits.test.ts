@@ -1,5 +1,5 @@
-// T09: ten thousand guesses at one account from a hundred addresses, in miniature: how many are looked
-// at, and whether the owner still gets in with a captcha. Live limits, addresses of all kinds.
+// T09: guesses at one account from a hundred addresses: how many of them are looked at, and whether
+// the owner still gets in with a captcha. Live limits.
 
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

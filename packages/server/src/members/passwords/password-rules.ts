@@ -4,7 +4,7 @@
 
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordLength } from "@truetick/contract";
 import { type Refused, refuse } from "../../platform/handler.ts";
-import { COMMON_ROOTS } from "./common-roots.ts";
+import { GUESSED_WORDS } from "./guessed-words.ts";
 
 /** Both ways along the rows and columns of keyboards, the alphabet and the digits. */
 const WALKS = [
@@ -65,7 +65,7 @@ function isCommon(password: string): boolean {
   const plain = password.normalize("NFKC").toLowerCase().trim();
   if (/^(.{1,4})\1+$/u.test(plain) || isDate(plain)) return true;
   if (WALKS.some((walk) => walk.includes(plain))) return true;
-  return rootsOf(plain).some((root) => COMMON_ROOTS.has(root) || isTwice(root));
+  return rootsOf(plain).some((root) => GUESSED_WORDS.has(root) || isTwice(root));
 }
 
 /** 19900131, 31011990, 01311990, with or without signs between. */
@@ -88,7 +88,7 @@ function rootsOf(plain: string): string[] {
 
 function isTwice(root: string): boolean {
   const half = root.slice(0, root.length / 2);
-  return root === half + half && COMMON_ROOTS.has(half);
+  return root === half + half && GUESSED_WORDS.has(half);
 }
 
 function undisguise(text: string): string {

@@ -40,7 +40,7 @@ describe("passwords", () => {
     expect(median(unknown) / median(known)).toBeLessThan(2);
   });
 
-  it("T10: are looked at a few at a time; who comes when the queue is full is told so", async () => {
+  it("T10: are looked at a few at a time; who finds the queue full is told so", async () => {
     const cores = 2;
     const passwords = createPasswords(cores);
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
-// Registering over HTTP under each of the platform's ways: what it takes, what it answers, and every
-// way it says no (T15, T22, T80, T81, inv31, inv37).
+// Registering over HTTP under each of the platform's ways: what it takes, what it answers, and
+// every way it says no (T15, T22, T80, T81, inv31, inv37).
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Fields, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";

@@ -139,7 +139,7 @@ async function checkProof(
   return codeId === null ? refuse("CODE_WRONG") : { codeId };
 }
 
-/** The code is used up and the member made, or neither. Refuses with CODE_WRONG or ACCOUNT_TAKEN. */
+/** Uses the code up and makes the member. Refuses with CODE_WRONG or ACCOUNT_TAKEN. */
 function store(
   { database, codes }: RegisterParts,
   member: NewMember,

@@ -1,6 +1,6 @@
 // Makes users: demo ones by the secret of their device, real ones by their address or number, each
 // with the account that its orders go to. Called by the demo login and by registering. Invariant:
-// one secret, address or number has one user, whatever races (T15); the keys of the table see to it.
+// one secret, address or number has one user, whatever races (T15): by the table's keys.
 
 import { randomBytes, randomInt } from "node:crypto";
 import type { Book } from "@truetick/engine";

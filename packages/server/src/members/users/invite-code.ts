@@ -11,7 +11,7 @@ export function newInviteCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** As it is stored; null when it cannot be one. Forgives case, spaces, and letters that look alike. */
+/** As it is stored; null when it cannot be one. Forgives case, spaces and look-alikes. */
 export function parseInviteCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")

@@ -4,7 +4,7 @@
 // languages among them, and our own name. `password-rules.ts` derives the passwords from them:
 // each stands for some hundred thousand.
 
-const ROOTS = `
+const WORDS = `
 password passwd passwort motdepasse contrasena contraseña senha parola hasło haslo heslo salasana
 wachtwoord lozinka jelszo sandi katasandi katalaluan pass passw pword pwd mypass mypassword
 password password secret secreto geheim topsecret letmein letmeinnow openup opensesame open access
@@ -105,4 +105,4 @@ marseille doudou chouchou loulou coucou soleil papillon chocolat nicolas camille
 schatz schatzi hallo ficken sommer winter passwort sonnenschein schalke hamburg
 `;
 
-export const COMMON_ROOTS: ReadonlySet<string> = new Set(ROOTS.trim().split(/\s+/));
+export const GUESSED_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
