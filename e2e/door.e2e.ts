@@ -37,7 +37,8 @@ test("an account by e-mail: the code, the way back, and the same door again", as
   const email = newEmail("anna");
   await page.goto("/order?type=1");
   await expect(page, "a visitor is asked in").toHaveURL(/\/login\?from=%2Forder%3Ftype%3D1$/);
-  await page.getByRole("link", { name: texts("door.openAccount"), exact: true }).click();
+  const openAccount = { name: texts("door.openAccount"), exact: true };
+  await page.getByRole("main").getByRole("link", openAccount).click();
   await expect(page).toHaveURL(/\/register\?from=/);
   await door.submit();
   await expect(door.said(texts("reasons.ACCOUNT_REQUIRED"))).toBeVisible();

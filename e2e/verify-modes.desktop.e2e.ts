@@ -47,7 +47,7 @@ test("by a code, and a phone number beside the e-mail", async ({ page, platform,
   await door.submit();
   await expect(door.said(texts("reasons.ACCOUNT_REQUIRED"))).toBeVisible();
   await door.chooseArea("hong kong");
-  await door.fill({ mobile: "5678 1234" });
+  await door.fill({ mobile: "9123 4567" });
   await door.submit();
   await expect(page).toHaveURL(/\/$/);
   await expect(door.said(texts("door.register.welcome"))).toBeVisible();

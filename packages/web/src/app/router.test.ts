@@ -38,6 +38,20 @@ test("every navigation is a visit of its own", () => {
   expect(router.location.get().visit).toBe(visit + 2);
 });
 
+test("knows how far back the app goes: a step adds one, a replacement and a reload none", () => {
+  const depth = () => router.location.get().depth;
+  expect(depth()).toBe(0);
+  router.navigate("/login", { isReplacing: true });
+  router.navigate("/order", { isReplacing: true });
+  expect(depth(), "behind it is not our app").toBe(0);
+  router.navigate("/trade");
+  router.navigate("/trade");
+  expect(depth()).toBe(1);
+  router.stop();
+  router = createRouter(window);
+  expect(depth()).toBe(1);
+});
+
 test("follows the browser's own buttons", () => {
   router.navigate("/rank");
   window.history.replaceState(null, "", "/order");

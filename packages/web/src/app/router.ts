@@ -9,6 +9,8 @@ export type Location = {
   readonly query: URLSearchParams;
   /** Differs for every visit, so that a screen that is not kept starts anew. */
   readonly visit: number;
+  /** How many steps of the browser's history lead back through this app. */
+  readonly depth: number;
 };
 
 export type Router = {
@@ -18,19 +20,26 @@ export type Router = {
   readonly stop: () => void;
 };
 
+/** What the browser keeps for us with each step; nothing with a step that somebody else took. */
+function readDepth(state: unknown): number {
+  const isOurs = typeof state === "object" && state !== null && "depth" in state;
+  return isOurs && typeof state.depth === "number" ? state.depth : 0;
+}
+
 /** "/trade/" and "/trade" are one place. */
-function readLocation(address: string, visit: number): Location {
-  const url = new URL(address);
+function readLocation({ location, history }: Window, visit: number): Location {
+  const url = new URL(location.href);
   const path = url.pathname.replace(/\/+$/, "");
-  return { path: path === "" ? "/" : path, query: url.searchParams, visit };
+  const depth = readDepth(history.state);
+  return { path: path === "" ? "/" : path, query: url.searchParams, visit, depth };
 }
 
 export function createRouter(host: Window): Router {
   let visits = 1;
-  const location = createStore(readLocation(host.location.href, visits));
+  const location = createStore(readLocation(host, visits));
   const follow = () => {
     visits += 1;
-    location.set(readLocation(host.location.href, visits));
+    location.set(readLocation(host, visits));
   };
   host.addEventListener("popstate", follow);
   return {
@@ -40,9 +49,12 @@ export function createRouter(host: Window): Router {
       if (target.origin !== host.location.origin) {
         throw new Error("Invariant: the router stays inside the app");
       }
-      if (isReplacing) host.history.replaceState(null, "", target);
+      const { depth } = location.get();
+      if (isReplacing) host.history.replaceState({ depth }, "", target);
       // Going where one already is must not fill the history with copies of it.
-      else if (target.href !== host.location.href) host.history.pushState(null, "", target);
+      else if (target.href !== host.location.href) {
+        host.history.pushState({ depth: depth + 1 }, "", target);
+      }
       follow();
     },
     stop: () => host.removeEventListener("popstate", follow),

@@ -7,7 +7,7 @@ import { useApp } from "./app.ts";
 export function useLeave(otherwise = "/"): () => void {
   const { router } = useApp();
   return useCallback(() => {
-    if (router.location.get().visit > 1) window.history.back();
+    if (router.location.get().depth > 0) window.history.back();
     else router.navigate(otherwise, { isReplacing: true });
   }, [router, otherwise]);
 }

@@ -28,7 +28,7 @@ function useChangeForm() {
   const t = useTranslations("door");
   const say = useReasonText();
   const place = usePlaceFailure();
-  const leave = useLeave("/");
+  const leave = useLeave("/user");
   const sending = useMemberCodeSending("password");
   const texts = { missing: say("COMPLETE_FORM"), unequal: say("PASSWORDS_DIFFER") };
   const form = useForm({
@@ -63,6 +63,7 @@ function ChangeForm() {
   return (
     <DoorFrame
       title={titles("password")}
+      backTo="/user"
       onSubmit={form.submit}
       foot={
         <Button kind="primary" size="cta" type="submit" isWorking={form.isSending}>

@@ -9,7 +9,7 @@ import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
 import styles from "./account-link.module.css";
-import { loginPathFrom } from "./from.ts";
+import { doorPathFrom, isAtDoor, loginPathFrom } from "./from.ts";
 
 /** The reader, as a round badge: the design's way to the user centre. */
 function CentreLink() {
@@ -26,16 +26,19 @@ function CentreLink() {
 export function AccountLink({ look }: { readonly look: "icon" | "words" }) {
   const { router, session } = useApp();
   const t = useTranslations("door");
-  const to = loginPathFrom(useStore(router.location));
+  const location = useStore(router.location);
+  const to = loginPathFrom(location);
   const isVisitor = useStore(session) === null;
   if (!isVisitor) return <CentreLink />;
+  // At the door the screen itself has both ways, and one bright button is enough.
+  if (isAtDoor(location.path)) return null;
   if (look === "words") {
     return (
       <span className={styles.ways}>
         <Link to={to} className={buttonClass("tonal", "dense")}>
           {t("logIn")}
         </Link>
-        <Link to="/register" className={buttonClass("primary", "dense")}>
+        <Link to={doorPathFrom("/register", location)} className={buttonClass("primary", "dense")}>
           {t("openAccount")}
         </Link>
       </span>

@@ -33,8 +33,18 @@ export function doorPath(door: "/login" | "/register" | "/forgot", from: string 
   return place === null || place === "/" ? door : `${door}?from=${encodeURIComponent(place)}`;
 }
 
-/** The way to /login from where one is; at the door itself, from where one came to it. */
-export function loginPathFrom({ path, query }: Pick<Location, "path" | "query">): string {
-  if (DOOR.has(path)) return doorPath("/login", query.get("from"));
-  return doorPath("/login", query.size > 0 ? `${path}?${query}` : path);
+export function isAtDoor(path: string): boolean {
+  return DOOR.has(path);
+}
+
+type Place = Pick<Location, "path" | "query">;
+
+/** The way to the door from where one is; at the door itself, from where one came to it. */
+export function doorPathFrom(door: "/login" | "/register", { path, query }: Place): string {
+  if (isAtDoor(path)) return doorPath(door, query.get("from"));
+  return doorPath(door, query.size > 0 ? `${path}?${query}` : path);
+}
+
+export function loginPathFrom(place: Place): string {
+  return doorPathFrom("/login", place);
 }
