@@ -124,4 +124,11 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(reads ?? {})).toEqual(["get"]);
     expect(reads?.get?.security).toBeUndefined();
   });
+
+  it("tells of a read and a change that share a path", () => {
+    const operations = document.paths["/v1/api/main/limit"] ?? {};
+    expect(Object.keys(operations).sort()).toEqual(["get", "post"]);
+    expect(operations.get).toMatchObject({ operationId: "getLimits", "x-effect": "read" });
+    expect(operations.post).toMatchObject({ operationId: "setLimits", "x-effect": "write" });
+  });
 });

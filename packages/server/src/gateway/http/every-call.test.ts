@@ -145,6 +145,7 @@ describe("T74: another's token", () => {
         const reply = await (call.method === "POST"
           ? bob.post(call.path, fields)
           : bob.get(call.path, fields));
+        expect([name, reply.status]).not.toEqual([name, 404]);
         expect([name, canaries.texts.filter((text) => reply.body.includes(text))]).toEqual([
           name,
           [],

@@ -73,6 +73,23 @@ describe("a step-up", () => {
   });
 });
 
+describe("T10: many step-ups at once", () => {
+  it("are looked at a few at a time; the rest is sent away politely and may come again", async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => openMember(floor)));
+    const asked = members.flatMap((member) => Array(8).fill(member) as Trader[]);
+    const replies = await Promise.all(
+      asked.map((member) => member.post(STEP_UP, { password: "guess" })),
+    );
+    const busy = replies.filter(({ reason }) => reason === "BUSY");
+    expect(new Set(replies.map(({ reason }) => reason))).toEqual(
+      new Set(["STEP_UP_WRONG", "BUSY"]),
+    );
+    expect(busy.length).toBeGreaterThan(0);
+    expect(new Set(busy.map(({ status }) => status))).toEqual(new Set([429]));
+    for (const member of members) expect((await stepUpByPassword(member)).code).toBe(1);
+  });
+});
+
 describe("a step-up by passkey", () => {
   it("is as good as a password, once per challenge", async () => {
     const member = await openMember(floor);
