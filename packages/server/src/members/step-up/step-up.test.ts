@@ -74,7 +74,7 @@ describe("a step-up", () => {
 });
 
 describe("T10: many step-ups at once", () => {
-  it("are looked at a few at a time; the rest is sent away politely and may come again", async () => {
+  it("are looked at a few at a time; the rest is sent away and may come again", async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => openMember(floor)));
     const asked = members.flatMap((member) => Array(8).fill(member) as Trader[]);
     const replies = await Promise.all(
