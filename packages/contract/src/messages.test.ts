@@ -86,7 +86,10 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "door.email",
     "door.password",
     "quotes.columns.spread",
+    "security.logins.methods.password",
+    "security.password.title",
     "trade.spread",
+    "user.tiles.password",
   ],
   my: [
     "desk.parts.program",
