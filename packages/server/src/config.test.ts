@@ -35,6 +35,7 @@ describe("readConfig", () => {
       givenSecrets: {},
       smtp: null,
       twilio: null,
+      smsPerDayMax: null,
       content: {
         company: {
           name: "Truetick",

@@ -47,6 +47,8 @@ export type Config = {
   readonly smtp: SmtpAccess | null;
   /** Null: SMS go to files under `dataDir`; in live there are none. */
   readonly twilio: TwilioAccess | null;
+  /** The spend cap: no more text messages go out on one day (T11). Null: as the mode has it. */
+  readonly smsPerDayMax: number | null;
   readonly content: ContentConfig;
   readonly logLevel: LogLevel;
   /** NODE_ENV=development: what is only worth its cost while somebody writes code. */
@@ -57,6 +59,7 @@ const PORT_MAX = 65_535;
 const SEED_MAX = 4_294_967_295;
 const TRUSTED_PROXIES_MAX = 10;
 const TAPE_DAYS_MAX = 36_500;
+const SMS_MAX = 10_000_000;
 
 /** Refuses by throwing a StartRefusal. */
 export function readConfig(environment: Environment = process.env): Config {
@@ -84,6 +87,9 @@ export function readConfig(environment: Environment = process.env): Config {
     givenSecrets: readGivenSecrets(environment),
     smtp: readSmtp(environment, mode),
     twilio: readTwilio(environment),
+    smsPerDayMax: textOf(environment, "SMS_PER_DAY_MAX")
+      ? readInteger(environment, "SMS_PER_DAY_MAX", { fallback: 0, min: 0, max: SMS_MAX })
+      : null,
     content: readContent(environment, { mode, publicOrigin }),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
     isDevelopment: textOf(environment, "NODE_ENV") === "development",

@@ -82,6 +82,7 @@ async function start(house: House): Promise<void> {
     secrets,
     policy: content.platformSettings.read,
     mode: config.mode,
+    smsPerDayMax: config.smsPerDayMax,
     publicOrigin: config.publicOrigin,
   });
   shutdown.add("members", members.stop);

@@ -49,6 +49,7 @@ export type MemberAccountsParts = {
   readonly policy: MemberPolicy;
   readonly codeKey: Buffer;
   readonly mode: "sandbox" | "live";
+  readonly smsPerDayMax: number | null;
 };
 
 export function createMemberAccounts(parts: MemberAccountsParts): AccountHandlers {
@@ -56,7 +57,9 @@ export function createMemberAccounts(parts: MemberAccountsParts): AccountHandler
   const limits = MEMBER_LIMITS[mode];
   const captchas = createCaptchas({ ...parts, key });
   const codes = createVerificationCodes({ ...parts, key });
-  const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: limits.sending });
+  const smsPerDay = parts.smsPerDayMax ?? limits.sending.smsPerDay;
+  const sending = { ...limits.sending, smsPerDay };
+  const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: sending });
   const gate = createLoginGate({ windows, captchas, limits: limits.login });
   const setting = { ...parts, codes, windows, coolingMs: COOLING_MS[mode] };
   const drawings = createAttemptLimit({

@@ -44,6 +44,8 @@ export type MembersParts = {
   readonly secrets: Pick<Secrets, "codeKey" | "chatKey" | "sealKey">;
   readonly policy: MemberPolicy;
   readonly mode: "sandbox" | "live";
+  /** Null: as the mode has it. */
+  readonly smsPerDayMax: number | null;
   /** Passkeys are bound to it. */
   readonly publicOrigin: string;
 };

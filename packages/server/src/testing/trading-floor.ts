@@ -235,6 +235,7 @@ async function openHouse({ url, clock, policy }: HouseParts) {
     secrets: FLOOR_SECRETS,
     policy: async () => policy,
     mode: "sandbox",
+    smsPerDayMax: null,
     publicOrigin: PUBLIC_ORIGIN,
   });
   const { submit, read, subscribe } = sequencer;

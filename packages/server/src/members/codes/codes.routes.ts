@@ -67,9 +67,11 @@ async function answerTyped(
   const contact = readContact({ kind, account: asked.to, areaId: asked.areaId });
   if (isRefused(contact)) return contact;
   // Whoever registered before a country was restricted can still reset a password and withdraw.
-  const { restrictedAreas } = await parts.policy();
+  const { restrictedAreas, isMobileShown } = await parts.policy();
   const isBarred = contact.countries.some((country) => restrictedAreas.includes(country));
   if (purpose === "register" && isBarred) return refuse("REGION_RESTRICTED");
+  if (purpose === "register" && kind === "mobile" && !isMobileShown)
+    return refuse("SENDING_PAUSED");
   return answer(parts, {
     contact,
     purpose,

@@ -12,6 +12,7 @@ import {
   newEmail,
   newMobile,
 } from "../testing/applicants.ts";
+import { expectSameTime } from "../testing/same-time.ts";
 
 const EMAIL = "/api/notify/send_email";
 const SMS = "/api/notify/send_sms";
@@ -120,6 +121,27 @@ describe("T14: who is a member", () => {
       await people.post(EMAIL, { to: stranger, type: 2 }),
     ];
     expect(again[0]?.body).toBe(again[1]?.body);
+  });
+});
+
+describe("T14: the time of an answer", () => {
+  it("does not tell who is a member", async () => {
+    const members = await Promise.all([people.join(), people.join(), people.join()]);
+    floor.clock.advance(3_600_001);
+    let turn = 0;
+    const ask = (to: () => string) => async () => {
+      expect((await people.post(EMAIL, { to: to(), type: 2 })).code).toBe(1);
+    };
+    await expectSameTime({
+      first: ask(() => members[turn % members.length]?.email ?? ""),
+      second: ask(newEmail),
+      pairs: 30,
+      between: async () => {
+        turn += 1;
+        floor.clock.advance(3_600_001);
+        await floor.letters();
+      },
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import {
   newMobile,
   PASSWORD,
 } from "../testing/applicants.ts";
+import { expectSameTime } from "../testing/same-time.ts";
 import { findMember } from "../users/user-table.ts";
 
 const LOGIN = "/api/user/loginForU";
@@ -128,20 +129,17 @@ describe("T14: an unknown account and a wrong password", () => {
 
   it("take the same time", async () => {
     const known = (await people.join()).email;
-    const timed = async (account: string) => {
-      const start = performance.now();
-      expect((await fail(account)).reason).toBe("LOGIN_FAILED");
-      return performance.now() - start;
+    const failing = (account: () => string) => async () => {
+      expect((await fail(account())).reason).toBe("LOGIN_FAILED");
     };
-    await timed(newEmail());
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let pair = 0; pair < 30; pair += 1) {
-      times.known.push(await timed(known));
-      times.unknown.push(await timed(newEmail()));
+    await fail(newEmail());
+    await expectSameTime({
+      first: failing(() => known),
+      second: failing(newEmail),
+      pairs: 30,
       // A new quarter of an hour, with its free tries.
-      floor.clock.advance(901_000);
-    }
-    expect(Math.abs(welch(times.known, times.unknown))).toBeLessThan(4);
+      between: async () => floor.clock.advance(901_000),
+    });
   });
 });
 
@@ -217,17 +215,3 @@ describe("T10: when everybody comes at once", () => {
     expect(new Set(rest)).toEqual(new Set(["LOGIN_FAILED"]));
   });
 });
-
-/** Welch's t of two samples without the slowest tenth of each: a busy machine's hiccups. */
-function welch(first: readonly number[], second: readonly number[]): number {
-  const kept = (times: readonly number[]) =>
-    [...times].sort((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
-  const mean = (times: readonly number[]) => times.reduce((sum, ms) => sum + ms, 0) / times.length;
-  const errorOf = (times: readonly number[]) => {
-    const middle = mean(times);
-    const squares = times.reduce((sum, ms) => sum + (ms - middle) ** 2, 0);
-    return squares / (times.length - 1) / times.length;
-  };
-  const [a, b] = [kept(first), kept(second)];
-  return (mean(a) - mean(b)) / Math.sqrt(errorOf(a) + errorOf(b));
-}

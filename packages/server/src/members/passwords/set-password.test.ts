@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Fields, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import { type Applicants, applicantsAt, newEmail, PASSWORD } from "../testing/applicants.ts";
+import { expectSameTime } from "../testing/same-time.ts";
 
 const FORGET = "/api/user/forget_password";
 const AMEND = "/api/user/amend_password";
@@ -115,6 +116,30 @@ describe("T16: a forgotten password", () => {
       expect(known.reason).toBe("CODE_WRONG");
       expect(unknown.body).toBe(known.body);
     }
+  });
+
+  it("T14: of nobody takes as long to refuse as somebody's", async () => {
+    const { email } = await people.join();
+    const stranger = newEmail();
+    const refused = (account: string) => async () => {
+      expect((await forget(account, { auth_code: "0000000" })).reason).toBe("CODE_WRONG");
+    };
+    let pair = 0;
+    await expectSameTime({
+      first: refused(email),
+      second: refused(stranger),
+      pairs: 40,
+      between: async () => {
+        pair += 1;
+        // Five tries each, then another code for both.
+        if (pair % 5 !== 0) return;
+        floor.clock.advance(3_600_001);
+        for (const to of [email, stranger]) {
+          await people.post("/api/notify/send_email", { to, type: 2 });
+        }
+        await floor.letters();
+      },
+    });
   });
 
   it("T13: guessed a hundred times at once stays what it was", async () => {

@@ -158,6 +158,22 @@ describe("registering by a code", () => {
   });
 });
 
+describe("registering by mobile where the operator offers it not", () => {
+  it("is refused before anything is sent; who has a number still logs in by it", async () => {
+    const mobile = newMobile();
+    const sms_code = await people.codeFor(mobile);
+    expect((await people.post(REGISTER, form(mobile, { sms_code }))).code).toBe(1);
+    floor.policy.isMobileShown = false;
+    const other = { to: newMobile(), type: 1 };
+    expect((await people.post("/api/notify/send_sms", other)).reason).toBe("SENDING_PAUSED");
+    const reply = await people.post(REGISTER, form(newMobile(), { sms_code: "1" }));
+    expect(reply.reason).toBe("SENDING_PAUSED");
+    const login = { account: mobile, password: PASSWORD, login_type: "mobile" };
+    expect((await people.post("/api/user/loginForU", login)).code).toBe(1);
+    floor.policy.isMobileShown = true;
+  });
+});
+
 describe("registering by a picture", () => {
   it("takes the captcha's id and letters, once", async () => {
     floor.policy.verifyMode = "captcha";

@@ -72,12 +72,13 @@ type Person = Pick<NewMember, "statedMobile" | "area" | "country"> & {
 /** Refuses what is missing, malformed, or from where the service is not offered. */
 function readPerson(
   draft: Registration,
-  { verifyMode, restrictedAreas }: Awaited<ReturnType<MemberPolicy>>,
+  { verifyMode, restrictedAreas, isMobileShown }: Awaited<ReturnType<MemberPolicy>>,
 ): Person | Refused {
   if (draft.account.trim() === "") return refuse("ACCOUNT_REQUIRED");
   if (draft.password === "") return refuse("PASSWORD_REQUIRED");
   if (draft.repeated === "") return refuse("COMPLETE_FORM");
   if (draft.password !== draft.repeated) return refuse("PASSWORDS_DIFFER");
+  if (draft.kind === "mobile" && !isMobileShown) return refuse("SENDING_PAUSED");
   const contact = readContact(draft);
   if (isRefused(contact)) return contact;
   const area = draft.areaId === null ? null : findArea(draft.areaId);

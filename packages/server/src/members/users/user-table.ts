@@ -66,6 +66,7 @@ export type Member = {
   /** ISO 3166-1 alpha-2. */
   readonly area: string | null;
   readonly inviteCode: string | null;
+  /** The one that was chosen, else that of the registration. */
   readonly language: Language;
   readonly createdAtMs: number;
 };
@@ -110,10 +111,11 @@ export async function findMember(
   const members = database
     .selectFrom("app_user")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
+    .leftJoin("member_setting", "member_setting.user_id", "app_user.id")
     .select(["app_user.id", "app_user.book", "app_user.uid", "app_user.chat_name"])
     .select(["app_user.email", "app_user.mobile", "app_user.stated_mobile", "app_user.area"])
     .select(["app_user.invite_code", "app_user.language", "app_user.created_at"])
-    .select("user_account.id as account_id")
+    .select(["user_account.id as account_id", "member_setting.language as chosen_language"])
     .where("user_account.is_main", "=", true);
   const narrowed =
     "userId" in by
@@ -134,7 +136,7 @@ export async function findMember(
     statedMobile: row.stated_mobile,
     area: row.area,
     inviteCode: row.invite_code,
-    language: languageOf(row.language),
+    language: languageOf(row.chosen_language ?? row.language),
     createdAtMs: row.created_at.getTime(),
   };
 }
