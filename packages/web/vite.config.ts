@@ -3,16 +3,23 @@
 // figures is asked for together with the page.
 
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv, type Plugin } from "vite";
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
 
-/** What every screen stands on, in two files: the libraries, which rarely change, and our own. */
-const GROUPS = [
-  { name: "libraries", test: /\/node_modules\/(?!klinecharts|@simplewebauthn|uqr)/ },
+/**
+ * What every visit begins with, in three files: the libraries, which rarely change, our own, and
+ * the lists of markets. Only what the entry itself stands on (`$initial`) is in the first two, so
+ * that a screen that nobody has opened costs nobody anything.
+ */
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: "libraries", test: /\/node_modules\/(?!klinecharts)/, tags: ["$initial"] },
+  { name: "base", test: /\/packages\//, tags: ["$initial"] },
+  { name: "markets", test: /\/web\/src\/(?:markets|quotes)\// },
+  // What two or more of the later screens share comes with the first of them.
   {
-    name: "base",
-    // Without the forms: only the screens that have one fetch what it is made of.
-    test: /\/packages\/(?:ui\/src(?!\/forms)|money|contract\/src|web\/src\/(?:app|markets|languages|session|settings))\//,
+    name: "screens",
+    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade)\w+))\//,
+    minShareCount: 2,
   },
 ];
 const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
