@@ -15,8 +15,9 @@ for (const language of ["en", "hk", "ar"]) {
     test.describe(`${language} ${theme}`, () => {
       test.use({ language, theme });
 
-      test("axe finds nothing on any screen", async ({ page, quotes, trade }) => {
+      test("axe finds nothing on any screen", async ({ page, quotes, trade, door }) => {
         test.setTimeout(AXE_TIMEOUT_MS);
+        await door.enterDemo();
         await quotes.open();
         await expectAccessible(page);
         await page.goto("/trade");
@@ -40,4 +41,17 @@ test("axe finds nothing in the states that come and go", async ({ page, quotes, 
   await page.goto("/");
   await shell.openSettings();
   await expectAccessible(page);
+});
+
+test.describe("at the door", () => {
+  test.use({ language: "ar", theme: "light" });
+
+  test("axe finds nothing, nor in what is wrong with a form", async ({ page, door }) => {
+    for (const path of ["/login", "/register", "/forgot"]) {
+      await page.goto(path);
+      await door.submit();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+      await expectAccessible(page);
+    }
+  });
 });

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@truetick/contract";
 import { expect, test } from "./journey.ts";
 
-test("tabs lead to their screens", async ({ page, shell, quotes, trade }) => {
+test("tabs lead to their screens", async ({ page, shell, quotes, trade, door }) => {
+  await door.enterDemo();
   await quotes.open();
   await shell.goTo("trade");
   await expect(page).toHaveURL(/\/trade/);

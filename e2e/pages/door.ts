@@ -82,6 +82,13 @@ export class DoorPage {
     await this.#page.locator('input[name="hasAgreed"]').check({ force: true });
   }
 
+  /** The demo account of this browser, for a journey that needs a trader. */
+  async enterDemo(): Promise<void> {
+    await this.#page.goto("/login");
+    await this.demoButton.click();
+    await expect(this.#page).toHaveURL(/\/trade$/);
+  }
+
   async logIn(email: string, password: string): Promise<void> {
     await this.fill({ email, password });
     await this.submit();

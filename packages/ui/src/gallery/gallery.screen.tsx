@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Segment } from "../segment.tsx";
 import { ControlSamples } from "./control-samples.tsx";
 import { FigureSamples } from "./figure-samples.tsx";
+import { FormSamples } from "./form-samples.tsx";
 import styles from "./gallery.module.css";
 import { StateSamples } from "./state-samples.tsx";
 import { TokenSamples } from "./token-samples.tsx";
@@ -58,6 +59,7 @@ export function GalleryScreen() {
           <ThemePane key={theme} theme={theme} direction={direction} upDown={upDown}>
             <FigureSamples />
             <ControlSamples />
+            <FormSamples />
             <StateSamples />
             <TokenSamples />
           </ThemePane>
