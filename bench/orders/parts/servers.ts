@@ -24,6 +24,12 @@ const READY_WITHIN_MS = 60_000;
 const YOUNG_SPACE = "--max-semi-space-size=64";
 const CASH = money(100_000_000_000_000n);
 
+/** What every trader of a bench logs in with, and its hash at the product's cost. */
+export const PASSWORD = "correct horse of the bench";
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$pwk+GoiJGJoV4GTVvF7QIg$" +
+  "gHZU3E62hZWTtOvFPky6szI6lYPY8UB1V8nUMOAUtDQ";
+
 export type BenchServer = { readonly port: number; readonly stop: () => Promise<void> };
 
 export type Trader = { readonly token: string };
@@ -36,8 +42,9 @@ export async function makeTraders(lab: Lab, count: number): Promise<Trader[]> {
   await owner.connect();
   const { rows } = await owner.query<{ user_id: string; account_id: string }>(
     `with people as (
-       insert into app_user (book, uid, chat_name)
-       select 'real', (100000000 + g)::text, substr(sha256(g::text::bytea), 1, 16)
+       insert into app_user (book, uid, chat_name, email, password_hash, invite_code)
+       select 'real', (100000000 + g)::text, substr(sha256(g::text::bytea), 1, 16),
+         'trader' || g || '@bench.test', $3, lpad(g::text, 10, '0')
        from generate_series(1, $1::int) as g returning id, uid
      ), accounts as (
        insert into user_account (user_id, book, is_main) select id, 'real', true from people
@@ -45,12 +52,12 @@ export async function makeTraders(lab: Lab, count: number): Promise<Trader[]> {
      ), numbered as (
        select id, uid::bigint - 100000000 as number from people
      ), sessions as (
-       insert into user_session (user_id, token_hash, expires_at)
-       select n.id, t.hash, now() + interval '1 day'
+       insert into user_session (user_id, token_hash, expires_at, method)
+       select n.id, t.hash, now() + interval '1 day', 'password'
        from unnest($2::bytea[]) with ordinality as t(hash, number) join numbered n using (number)
      )
      select a.user_id, a.id as account_id from accounts a`,
-    [count, hashes],
+    [count, hashes, PASSWORD_HASH],
   );
   await owner.end();
   const sequencer = await startExchange(lab);
@@ -67,7 +74,10 @@ export async function makeTraders(lab: Lab, count: number): Promise<Trader[]> {
   return tokens.map((token) => ({ token }));
 }
 
-export async function startProduct(lab: Lab): Promise<BenchServer> {
+export async function startProduct(
+  lab: Lab,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const server = join(ROOT, "packages/server");
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const built = spawnSync(process.execPath, [vite, "build"], { cwd: server, stdio: "pipe" });
@@ -82,6 +92,7 @@ export async function startProduct(lab: Lab): Promise<BenchServer> {
       DATA_DIR: await mkdtemp(join(tmpdir(), "truetick-bench-data-")),
       LOG_LEVEL: "error",
       NODE_ENV: "production",
+      ...settings,
     },
   });
   await untilReady(port, child);

@@ -24,6 +24,8 @@ export type Call<
   readonly audience: Whom;
   /** A visitor's call that looks who is logged in, where anybody is. */
   readonly knowsCaller?: boolean;
+  /** Hashes a password: many at once must not be felt by those who trade (T10). */
+  readonly isCostly?: true;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */

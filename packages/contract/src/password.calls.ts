@@ -63,6 +63,7 @@ export const resetPassword = call({
   path: "/api/user/forget_password",
   effect: "write",
   audience: "visitor",
+  isCostly: true,
   summary: "Sets another password by a code, ends every session and freezes withdrawals a while.",
   input: ResetInput,
   output: z.object({}),
@@ -103,6 +104,7 @@ export const changePassword = call({
   path: "/api/user/amend_password",
   effect: "write",
   audience: "member",
+  isCostly: true,
   summary:
     "Sets another password by a code, ends the other sessions and freezes withdrawals a while.",
   input: ChangeInput,

@@ -73,6 +73,7 @@ export const logIn = call({
   path: "/api/user/loginForU",
   effect: "write",
   audience: "visitor",
+  isCostly: true,
   summary:
     "Logs in by e-mail or mobile number and password, and a second factor where there is one.",
   input: LogInInput,

@@ -25,6 +25,7 @@ export const stepUp = call({
   path: "/v1/api/main/step_up",
   effect: "write",
   audience: "member",
+  isCostly: true,
   summary: "Proves again who asks: by the password, or by a code where the second factor is on.",
   input: StepUpInput,
   output: UntilSchema,

@@ -24,6 +24,7 @@ import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
 import type { FindCaller } from "./http/run-call.ts";
 import { createHeaderSets, type HeaderSets } from "./http/security-headers.ts";
 import { sendAndClose } from "./http/send-answer.ts";
+import { createSideLane } from "./http/side-lane.ts";
 import {
   answerAlive,
   answerStarting,
@@ -96,6 +97,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
       ["/readyz", answerStarting],
     ]),
     site: () => site,
+    sideLane: createSideLane(),
   });
   const server = createHttpServer({ frontDoor, sets });
   const refuseHandshake = createHandshakeRefusal(sets);

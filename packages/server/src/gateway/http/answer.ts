@@ -17,6 +17,8 @@ export type Answer = {
   readonly reason?: Reason;
 };
 
+const RETRY: readonly string[] = ["Retry-After", "1"];
+
 export const JSON_HEADERS: readonly string[] = ["Content-Type", "application/json; charset=utf-8"];
 
 export function succeed(output: unknown, own: readonly string[] = []): Answer {
@@ -40,7 +42,8 @@ export function refuseWith(
   return {
     status,
     kind: "api",
-    headers: [...JSON_HEADERS, ...headers],
+    // Turned away for a while, not for good.
+    headers: [...JSON_HEADERS, ...(status === 429 || status === 503 ? RETRY : []), ...headers],
     body: JSON.stringify(envelope),
     reason,
   };

@@ -21,6 +21,7 @@ import { type CallRules, type FindCaller, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
+import type { SideLane } from "./side-lane.ts";
 
 export type Page = (request: IncomingMessage) => Answer | Promise<Answer>;
 
@@ -42,6 +43,7 @@ export type House = {
   /** Answered before there is a site, and beside it. */
   readonly earlyPages: Site["pages"];
   readonly site: () => Site | null;
+  readonly sideLane: SideLane;
 };
 
 type Said = {
@@ -142,8 +144,7 @@ async function answerPage(page: Page, request: IncomingMessage, path: string): P
 
 /** What a refusal must tell beside its words. */
 function headersFor({ reason }: Refused, allow: readonly string[]): readonly string[] {
-  if (reason === "METHOD_NOT_ALLOWED") return allow;
-  return reason === "TOO_MANY" || reason === "UNAVAILABLE" ? ["Retry-After", "1"] : [];
+  return reason === "METHOD_NOT_ALLOWED" ? allow : [];
 }
 
 async function answerRoute(
@@ -165,6 +166,7 @@ async function answerRoute(
   const device = deviceName(request.headers["user-agent"]);
   const cookies = request.headers.cookie ?? "";
   const context = { language, requestId, address, device, cookies };
+  if (route.call.isCostly) await house.sideLane.turn();
   const answer = await runCall(route, { asked, context, rules, findCaller });
   const isRoutine = route.call.effect === "read" && answer.reason === undefined;
   return { answer, call: route.name, isRoutine };
