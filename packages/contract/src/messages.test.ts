@@ -36,7 +36,8 @@ function pluralForms(text: string): string[][] {
 }
 
 /** Units and one-letter signs rather than words: many languages write them alike. */
-const SIGNS = /^(trade\.periods|desk\.uptime|trade\.chart\.(open|high|low|close)$|.*\.lagMs$)/;
+const SIGNS =
+  /^(trade\.periods|desk\.uptime|trade\.chart\.(open|high|low|close)$|.*\.(lagMs|sl|tp|pips(Away)?)$)/;
 
 /** Words that a language shares with English letter by letter. */
 const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
@@ -44,6 +45,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "desk.parts.program",
     "door.email",
     "marketNames.palladium",
+    "orders.kinds.stop",
     "quotes.columns.spread",
     "trade.spread",
   ],
@@ -53,7 +55,11 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "desk.system",
     "marketNames.gold",
     "marketNames.palladium",
+    "orders.columns.margin",
+    "orders.kinds.limit",
+    "orders.kinds.stop",
     "orders.title",
+    "orders.trailing",
     "quotes.columns.spread",
     "quotes.columns.state",
     "settings.themes.system",
@@ -70,13 +76,21 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "door.email",
     "door.mobile",
     "marketNames.palladium",
+    "orders.columns.lots",
+    "orders.kinds.stop",
+    "orders.size",
     "shell.failure.code",
+    "ticket.lots",
   ],
   id: [
     "desk.facts.mode",
     "desk.parts.program",
+    "orders.columns.margin",
+    "orders.kinds.limit",
+    "orders.kinds.stop",
     "quotes.columns.spread",
     "quotes.columns.state",
+    "ticket.leverage",
     "trade.spread",
     "trade.terms.leverage",
     "trade.terms.marginMode",
@@ -85,6 +99,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "desk.facts.migrations",
     "door.email",
     "door.password",
+    "orders.kinds.stop",
     "quotes.columns.spread",
     "security.logins.methods.password",
     "security.password.title",
@@ -95,14 +110,15 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "desk.parts.program",
     "marketNames.platinum",
     "memos.deposit",
+    "orders.columns.margin",
     "quotes.columns.spread",
     "quotes.columns.state",
     "trade.spread",
     "trade.terms.marginMode",
   ],
-  pt: ["desk.real", "door.email", "quotes.columns.spread", "trade.spread"],
-  spa: ["desk.real"],
-  tr: ["desk.parts.program"],
+  pt: ["desk.real", "door.email", "orders.kinds.stop", "quotes.columns.spread", "trade.spread"],
+  spa: ["desk.real", "orders.kinds.stop"],
+  tr: ["desk.parts.program", "orders.kinds.limit", "orders.kinds.stop"],
 };
 
 const reference = leaves(english);

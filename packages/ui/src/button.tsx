@@ -1,5 +1,5 @@
-// Buttons: one bright primary per view, tonal and outline for the rest, ghost inside bars, danger for
-// what cannot be undone, buy and sell for deals. A button that is working says so and cannot be
+// Buttons: one bright primary per view, tonal and outline for the rest, ghost inside bars, danger
+// for what cannot be undone, buy and sell for deals. A button that is working says so and cannot be
 // pressed twice.
 
 import type { ButtonHTMLAttributes, ReactNode } from "react";

@@ -5,6 +5,7 @@
 import { ToastStack } from "@truetick/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { EndedNotices } from "../account/ended-notices.tsx";
 import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -75,6 +76,7 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
       {isWide ? <TopBar path={path} /> : <SandboxBanner look="bar" />}
       <ConnectionBar />
       <LanguageOffer />
+      <EndedNotices />
       <main className={styles.main}>
         <ScreenGuard>
           <Stage routes={routes} />

@@ -1,5 +1,6 @@
-// Trade: one market with its live price, its chart and its terms. A phone scrolls through them; a
-// desktop is a workspace with the watchlist on one side and the market's sheet on the other.
+// Trade: one market with its live price, its chart, its terms, and the ticket to deal in it. A
+// phone scrolls through them over a bar to sell and buy; a desktop is a workspace: watchlist, chart
+// over the orders, ticket and account.
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
 import { Button, EmptyState, Segment, Skeleton } from "@truetick/ui";
@@ -12,12 +13,20 @@ import { useStore } from "../app/store.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useMarketState } from "../markets/use-quote.ts";
+import { OrderDock } from "../orders/order-dock.tsx";
+import { TicketBar } from "../ticket/ticket-bar.tsx";
+import { TicketPanel } from "../ticket/ticket-panel.tsx";
+import { usePlacedToast } from "../ticket/use-placed-toast.ts";
+import { useTicket } from "../ticket/use-ticket.ts";
 import { MarketSheet } from "./market-sheet.tsx";
 import { PriceHeader } from "./price-header.tsx";
 import styles from "./trade.screen.module.css";
 import { Watchlist } from "./watchlist.tsx";
 
 const MarketChart = lazy(async () => ({ default: (await import("./chart.tsx")).MarketChart }));
+
+/** From here on there is room for the ticket beside the chart. */
+const WITH_TICKET = "(min-width: 1280px)";
 
 const FIRST_PERIOD: PeriodId = "15min";
 const PERIOD_CHOICE = "period";
@@ -49,33 +58,61 @@ function useMarket(): Market | null {
   return market;
 }
 
+/** The ticket, and whether its sheet is open where it has no panel. */
+function useTicketPlace(market: Market) {
+  const hasPanel = useMedia(WITH_TICKET);
+  const [isOpen, setIsOpen] = useState(false);
+  const tell = usePlacedToast(market);
+  const ticket = useTicket(market, {
+    isShown: hasPanel || isOpen,
+    onDone(placed) {
+      setIsOpen(false);
+      tell(placed);
+    },
+  });
+  return { ticket, hasPanel, isOpen, setIsOpen };
+}
+
 function Workspace({ market }: { readonly market: Market }) {
   const t = useTranslations("trade");
   const [periodId, choosePeriod] = usePeriod();
   const isWorkspace = useMedia(WORKSPACE);
   const isCut = useIsCut();
   const state = useMarketState(market.id);
+  const { ticket, hasPanel, isOpen, setIsOpen } = useTicketPlace(market);
   return (
     <div className={styles.workspace} data-cut={isCut} data-state={state}>
       {isWorkspace && <Watchlist currentId={market.id} />}
-      <section className={styles.centre} data-scroller="trade" aria-label={market.displayCode}>
-        <PriceHeader key={market.id} market={market} />
-        <div className={styles.tools}>
-          <Segment
-            look="bare"
-            label={t("period")}
-            choices={PERIODS.map(({ id }) => ({ id, label: t(`periods.${id}`) }))}
-            chosen={periodId}
-            onChoose={choosePeriod}
+      <section className={styles.centre} aria-label={market.displayCode}>
+        <div className={styles.scroller} data-scroller="trade">
+          <PriceHeader key={market.id} market={market} />
+          <div className={styles.tools}>
+            <Segment
+              look="bare"
+              label={t("period")}
+              choices={PERIODS.map(({ id }) => ({ id, label: t(`periods.${id}`) }))}
+              chosen={periodId}
+              onChoose={choosePeriod}
+            />
+          </div>
+          <div className={styles.chart}>
+            <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
+              <MarketChart market={market} periodId={periodId} />
+            </Suspense>
+          </div>
+          {!isWorkspace && <MarketSheet market={market} />}
+        </div>
+        {isWorkspace && <OrderDock market={market} />}
+        {!hasPanel && (
+          <TicketBar
+            ticket={ticket}
+            isOpen={isOpen}
+            onOpen={() => setIsOpen(true)}
+            onClose={() => setIsOpen(false)}
           />
-        </div>
-        <div className={styles.chart}>
-          <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
-            <MarketChart market={market} periodId={periodId} />
-          </Suspense>
-        </div>
-        <MarketSheet market={market} />
+        )}
       </section>
+      {hasPanel && <TicketPanel ticket={ticket} />}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+// The account below the ticket: what it is worth, what is bound, what is free, and how far it is
+// from a margin call. Live; nothing for a visitor.
+
+import type { Account } from "@truetick/contract";
+import { Fact, Facts, Note, Skeleton } from "@truetick/ui";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import styles from "./account-card.module.css";
+import { LevelGauge } from "./level-gauge.tsx";
+import { MoneyText } from "./money-text.tsx";
+
+function Figures({ account }: { readonly account: Account }) {
+  const t = useTranslations("account");
+  return (
+    <>
+      <div className={styles.worth}>
+        <span>{t("netValue")}</span>
+        <span>
+          <MoneyText text={account.equity} className={styles.amount} />{" "}
+          <span className={styles.currency}>{account.currency}</span>
+        </span>
+      </div>
+      <Facts className={styles.facts}>
+        <Fact name={t("balance")}>
+          <MoneyText text={account.balance} />
+        </Fact>
+        <Fact name={t("floating")}>
+          <MoneyText text={account.profit} isSigned />
+        </Fact>
+        <Fact name={t("used")}>
+          <MoneyText text={account.used} />
+        </Fact>
+        <Fact name={t("free")}>
+          <MoneyText text={account.free} />
+        </Fact>
+      </Facts>
+      {account.isMarginCalled && (
+        <Note tone="warn" icon={TriangleAlert}>
+          {t("called")}
+        </Note>
+      )}
+      <LevelGauge level={account.level} />
+    </>
+  );
+}
+
+export function AccountCard() {
+  const { account: book, session } = useApp();
+  const t = useTranslations("account");
+  const isVisitor = useStore(session) === null;
+  const open = useStore(book);
+  if (isVisitor) return null;
+  return (
+    <section className={styles.card} aria-label={t("title")}>
+      {open ? (
+        <Figures account={open.account} />
+      ) : (
+        <>
+          <Skeleton width="full" height="tall" />
+          <Skeleton width="full" />
+          <Skeleton width="full" />
+        </>
+      )}
+    </section>
+  );
+}

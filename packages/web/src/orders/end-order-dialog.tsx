@@ -1,0 +1,110 @@
+// The question before a position is closed, an order cancelled, or everything closed at once. Says
+// what it would bring at this moment; the answer says what it brought.
+
+import {
+  type Order,
+  requestCancelOrder,
+  requestCloseAll,
+  requestCloseOrder,
+} from "@truetick/contract";
+import { ConfirmDialog, useNotation, writeDecimal } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+import { MoneyText } from "../account/money-text.tsx";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import { ActNote } from "./act-note.tsx";
+import styles from "./end-order-dialog.module.css";
+import { useOrderAct } from "./use-order-act.ts";
+import { useOrderToasts } from "./use-order-toasts.ts";
+
+/** The order as it stands now; as it was when the question was asked, once it is gone. */
+function useLiveOrder(order: Order): Order {
+  return useStore(useApp().account)?.orders.get(order.id) ?? order;
+}
+
+export function EndOrderDialog({
+  order: asked,
+  onClose,
+}: {
+  readonly order: Order;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations("orders");
+  const notation = useNotation();
+  const act = useOrderAct();
+  const tell = useOrderToasts();
+  const order = useLiveOrder(asked);
+  const isPending = asked.status === "pending";
+  const words = { lots: writeDecimal(order.lots, notation), market: order.market.displayCode };
+  const confirm = () => {
+    const leave = onClose;
+    if (isPending) {
+      act.run(requestCancelOrder(order.id), () => {
+        leave();
+        tell.cancelled(order);
+      });
+      return;
+    }
+    act.run(requestCloseOrder({ orderId: order.id, lots: null }), (closed) => {
+      leave();
+      tell.closed(order, closed);
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isPending ? t("cancelOrder") : t("closePosition")}
+      confirmLabel={isPending ? t("cancelOrder") : t("closePosition")}
+      cancelLabel={t("back")}
+      isWorking={act.phase === "working" || act.phase === "unsure"}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <div className={styles.words}>
+        <p>{isPending ? t("cancelQuestion", words) : t("closeQuestion", words)}</p>
+        {!isPending && (
+          <p className={styles.result}>
+            <span>{t("floating")}</span>
+            <MoneyText text={order.profit} isSigned isExact />
+          </p>
+        )}
+        <ActNote act={act} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+export function CloseAllDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations("orders");
+  const act = useOrderAct();
+  const tell = useOrderToasts();
+  const open = useStore(useApp().account);
+  const confirm = () => {
+    act.run(requestCloseAll({ marketId: null, isCancellingPending: false }), (closed) => {
+      onClose();
+      tell.closedAll(closed);
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t("closeAll")}
+      confirmLabel={t("closeAll")}
+      cancelLabel={t("back")}
+      isWorking={act.phase === "working" || act.phase === "unsure"}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <div className={styles.words}>
+        <p>{t("closeAllQuestion")}</p>
+        {open && (
+          <p className={styles.result}>
+            <span>{t("floating")}</span>
+            <MoneyText text={open.account.profit} isSigned isExact />
+          </p>
+        )}
+        <ActNote act={act} />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+// The orders below the chart of the workspace: holding, pending, history and the market's terms, a
+// tab each. Acts on rows stand in the rows.
+
+import type { Market, OrderTab } from "@truetick/contract";
+import { Button } from "@truetick/ui";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import { MarketSheet } from "../trade/market-sheet.tsx";
+import { CloseAllDialog } from "./end-order-dialog.tsx";
+import styles from "./order-dock.module.css";
+import { OrderRows } from "./order-rows.tsx";
+import tabStyles from "./order-tabs.module.css";
+import { ORDER_TABS, TabName, useOpenCounts } from "./order-tabs.tsx";
+import { useOrders } from "./use-orders.ts";
+
+type DockTab = OrderTab | "terms";
+
+function DockRows({ tab }: { readonly tab: OrderTab }) {
+  const orders = useOrders(tab);
+  return <OrderRows tab={tab} orders={orders} look="dock" />;
+}
+
+export function OrderDock({ market }: { readonly market: Market }) {
+  const { session } = useApp();
+  const t = useTranslations("orders");
+  const isVisitor = useStore(session) === null;
+  const { holding = 0 } = useOpenCounts();
+  const [chosen, setChosen] = useState<DockTab>("holding");
+  const [isClosingAll, setIsClosingAll] = useState(false);
+  const tab: DockTab = isVisitor ? "terms" : chosen;
+  const tabs: readonly DockTab[] = isVisitor ? ["terms"] : [...ORDER_TABS, "terms"];
+  return (
+    <section className={styles.dock} aria-label={t("title")}>
+      <div className={styles.head}>
+        <fieldset className={styles.tabs}>
+          <legend className={styles.unseen}>{t("title")}</legend>
+          {tabs.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={tabStyles.tab}
+              aria-pressed={each === tab}
+              onClick={() => setChosen(each)}
+            >
+              {each === "terms" ? t("terms") : <TabName tab={each} />}
+            </button>
+          ))}
+        </fieldset>
+        {tab === "holding" && holding > 0 && (
+          <Button kind="ghost" size="dense" onClick={() => setIsClosingAll(true)}>
+            {t("closeAll")}
+          </Button>
+        )}
+      </div>
+      <div className={styles.body} data-scroller="dock">
+        {tab === "terms" ? <MarketSheet market={market} /> : <DockRows key={tab} tab={tab} />}
+      </div>
+      {isClosingAll && <CloseAllDialog onClose={() => setIsClosingAll(false)} />}
+    </section>
+  );
+}

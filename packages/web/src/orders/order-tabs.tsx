@@ -1,0 +1,63 @@
+// The three tabs of orders, with how many are open. Links on /order, so that each has its address;
+// buttons in the dock of the workspace.
+
+import type { OrderTab } from "@truetick/contract";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
+import { useStore } from "../app/store.ts";
+import styles from "./order-tabs.module.css";
+
+export const ORDER_TABS = ["holding", "pending", "history"] as const satisfies readonly OrderTab[];
+
+/** The numbers of the address: those of an order's status, as the spec has 1 for holding. */
+const TYPES = { pending: "0", holding: "1", history: "3" } as const;
+
+export function tabOfType(type: string | null): OrderTab {
+  if (type === "0") return "pending";
+  // The third of the tabs, or the status of what is over.
+  return type === "2" || type === "3" ? "history" : "holding";
+}
+
+export function addressOf(tab: OrderTab): string {
+  return `/order?type=${TYPES[tab]}`;
+}
+
+/** How many are open; nothing before the account has come, and nothing for history. */
+export function useOpenCounts(): Readonly<Partial<Record<OrderTab, number>>> {
+  const open = useStore(useApp().account);
+  if (!open) return {};
+  let holding = 0;
+  for (const { status } of open.orders.values()) if (status === "holding") holding += 1;
+  return { holding, pending: open.orders.size - holding };
+}
+
+export function TabName({ tab }: { readonly tab: OrderTab }) {
+  const t = useTranslations("orders.tabs");
+  const count = useOpenCounts()[tab] ?? 0;
+  return (
+    <>
+      {t(tab)}
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </>
+  );
+}
+
+export function OrderTabs({ chosen }: { readonly chosen: OrderTab }) {
+  const t = useTranslations("orders");
+  return (
+    <nav className={styles.tabs} aria-label={t("title")}>
+      {ORDER_TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={addressOf(tab)}
+          isReplacing
+          className={styles.tab}
+          aria-current={tab === chosen ? "page" : undefined}
+        >
+          <TabName tab={tab} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

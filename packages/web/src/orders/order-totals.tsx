@@ -1,0 +1,88 @@
+// What all orders of a tab come to, above the list: profits with all their decimals, the balance
+// with two, and for open positions how the account stands and the way out of all of them.
+
+import type { OrderTab } from "@truetick/contract";
+import { Button, useNotation, writeDecimal } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+import { MoneyText } from "../account/money-text.tsx";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import { percentOf } from "../user/two-decimals.ts";
+import type { OrderList } from "./order-list.ts";
+import styles from "./order-totals.module.css";
+
+function Part({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList }) {
+  const t = useTranslations("account");
+  const notation = useNotation();
+  const open = useStore(useApp().account);
+  const balance = open?.account.balance ?? list.balance;
+  const level = open?.account.level ?? null;
+  return (
+    <dl className={styles.parts}>
+      <Part name={t("balance")}>
+        <MoneyText text={balance} />
+      </Part>
+      {open && tab === "holding" && (
+        <>
+          <Part name={t("used")}>
+            <MoneyText text={open.account.used} isExact />
+          </Part>
+          <Part name={t("level")}>
+            <bdi dir="ltr">
+              {level === null ? "–" : `${writeDecimal(percentOf(level), notation)}%`}
+            </bdi>
+          </Part>
+        </>
+      )}
+      {open && tab === "pending" && (
+        <Part name={t("reserved")}>
+          <MoneyText text={open.account.reserved} isExact />
+        </Part>
+      )}
+    </dl>
+  );
+}
+
+export function OrderTotals({
+  tab,
+  list,
+  onCloseAll,
+}: {
+  readonly tab: OrderTab;
+  readonly list: OrderList;
+  readonly onCloseAll: () => void;
+}) {
+  const t = useTranslations("orders");
+  const open = useStore(useApp().account);
+  const profit = tab === "holding" ? (open?.account.profit ?? list.profitTotal) : list.profitTotal;
+  return (
+    <section className={styles.totals} aria-label={t("totals")}>
+      {tab !== "pending" && (
+        <div className={styles.main}>
+          <div>
+            <p className={styles.name}>{tab === "holding" ? t("floating") : t("result")}</p>
+            <p className={styles.profit}>
+              <MoneyText text={profit} isSigned isExact />{" "}
+              <span className={styles.currency}>{open?.account.currency ?? "USD"}</span>
+            </p>
+          </div>
+          {tab === "holding" && list.orders.length > 0 && (
+            <Button kind="outline" size="touch" onClick={onCloseAll}>
+              {t("closeAll")}
+            </Button>
+          )}
+        </div>
+      )}
+      <Parts tab={tab} list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+// What orders need besides their own fields: the market they are in, how its prices are typeset,
+// and the reason of an end in the reader's words.
+
+import type { Market, Order } from "@truetick/contract";
+import { type PriceShape, useNotation } from "@truetick/ui";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+
+/** Null for a market that is no longer listed. */
+export function useMarketOf(marketId: string): Market | null {
+  const list = useStore(useApp().markets);
+  if (list.phase !== "ready") return null;
+  return list.markets.find(({ id }) => id === marketId) ?? null;
+}
+
+const PIP_DIGITS = 2;
+
+export function shapeOf(order: Order, market: Market | null): PriceShape {
+  if (market) return market;
+  const { pricePrecision } = order.market;
+  return { pricePrecision, pipDigits: PIP_DIGITS, fractionDigits: 0 };
+}
+
+/** By the rule that fired; a reason that only a newer server knows is told in its own words. */
+export function useEndReason() {
+  const t = useTranslations();
+  return ({
+    status,
+    reason,
+    text,
+  }: {
+    readonly status: Order["status"];
+    readonly reason: string | null;
+    readonly text: string;
+  }): string => {
+    const section = status === "cancelled" ? "cancelReasons" : "closeReasons";
+    // The names are the catalogue's own; one that is not there falls back to the server's text.
+    const key = `${section}.${reason}` as "closeReasons.user";
+    return reason !== null && t.has(key) ? t(key) : text;
+  };
+}
+
+/** A moment of the wire in the reader's language and by his own clock. */
+export function useMoment(): (seconds: number | null) => string {
+  const { tag } = useNotation();
+  const format = useMemo(
+    () => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "medium" }),
+    [tag],
+  );
+  return (seconds) => (seconds === null ? "–" : format.format(seconds * 1000));
+}

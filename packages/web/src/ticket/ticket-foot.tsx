@@ -1,0 +1,116 @@
+// The end of the ticket: why nothing can be sent, what was refused, what nobody knows yet, and the
+// one button that sends it, with the act in its own words.
+
+import { Button, Note, useNotation, writeDecimal } from "@truetick/ui";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import ClockAlert from "lucide-react/icons/clock-alert";
+import Moon from "lucide-react/icons/moon";
+import { useTranslations } from "use-intl";
+import { readNumber } from "./read-number.ts";
+import styles from "./ticket-form.module.css";
+import type { Standing } from "./use-standing.ts";
+import type { Ticket } from "./use-ticket.ts";
+import { VisitorWays } from "./visitor-ways.tsx";
+
+function StandingNote({ standing }: { readonly standing: Standing }) {
+  if (standing.kind === "open") return null;
+  const isClosed = standing.kind === "closed";
+  return (
+    <Note tone={isClosed ? "neutral" : "warn"} icon={isClosed ? Moon : ClockAlert}>
+      {standing.text}
+    </Note>
+  );
+}
+
+/** What stands between the reader and an answer that nobody has yet. */
+function UnknownNote({ ticket }: { readonly ticket: Ticket }) {
+  const t = useTranslations("ticket");
+  if (ticket.phase === "unsure") {
+    return (
+      <Note tone="warn" icon={ClockAlert}>
+        {t("unsure")}
+      </Note>
+    );
+  }
+  if (ticket.phase !== "unknown") return null;
+  return (
+    <div className={styles.unknown} role="alert">
+      <Note tone="warn" icon={ClockAlert}>
+        {t("unknown")}
+      </Note>
+      <div className={styles.ways}>
+        <Button kind="tonal" size="touch" onClick={ticket.letGo}>
+          {t("letGo")}
+        </Button>
+        <Button kind="primary" size="touch" onClick={ticket.askAgain}>
+          {t("askAgain")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useActWords({ draft, market, reading }: Ticket): string {
+  const t = useTranslations("ticket");
+  const notation = useNotation();
+  const lots = writeDecimal(
+    reading.order?.lots ?? readNumber(draft.lots, notation) ?? "",
+    notation,
+  );
+  // Kept together in every direction of writing.
+  const words = { lots, market: market.displayCode };
+  if (!draft.isPending) return t(draft.side === "buy" ? "buyAtMarket" : "sellAtMarket", words);
+  return t(draft.side === "buy" ? "placeBuy" : "placeSell", words);
+}
+
+function SendButton({
+  ticket,
+  standing,
+}: {
+  readonly ticket: Ticket;
+  readonly standing: Standing;
+}) {
+  const t = useTranslations("ticket");
+  const act = useActWords(ticket);
+  return (
+    <Button
+      type="submit"
+      kind={ticket.draft.side}
+      size="cta"
+      className={styles.act}
+      isWorking={ticket.phase === "sending" || ticket.phase === "unsure"}
+      disabled={standing.kind !== "open"}
+    >
+      <span className={styles.words}>{standing.kind === "closed" ? t("closed") : act}</span>
+    </Button>
+  );
+}
+
+export function TicketFoot({
+  ticket,
+  standing,
+  refusal,
+}: {
+  readonly ticket: Ticket;
+  readonly standing: Standing;
+  /** What is about no field in particular. */
+  readonly refusal: string | null;
+}) {
+  return (
+    <div className={styles.foot}>
+      <StandingNote standing={standing} />
+      <div aria-live="polite">
+        {refusal && standing.kind === "open" && (
+          <Note tone="warn" icon={CircleAlert}>
+            {refusal}
+          </Note>
+        )}
+      </div>
+      <UnknownNote ticket={ticket} />
+      {ticket.isVisitor && <VisitorWays />}
+      {!ticket.isVisitor && ticket.phase !== "unknown" && (
+        <SendButton ticket={ticket} standing={standing} />
+      )}
+    </div>
+  );
+}
