@@ -1,5 +1,6 @@
-// The platform's own database, for what a journey cannot wait for or cannot read: the minute between
-// two codes, and the letters in a picture. Through the socket beside the tables, as their owner.
+// The platform's own database, for what a journey cannot wait for or cannot read: the minute
+// between two codes, and the letters in a picture. Through the socket beside the tables, as their
+// owner.
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

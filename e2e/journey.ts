@@ -1,6 +1,7 @@
 // The test function of every browser journey: a running platform, the pages of the app, and a
 // guard that fails the journey when the browser complained about anything at all.
 import { test as base, expect, type Page } from "@playwright/test";
+import { CentrePage } from "./pages/centre.ts";
 import { DoorPage } from "./pages/door.ts";
 import { QuotesPage } from "./pages/quotes.ts";
 import { Shell } from "./pages/shell.ts";
@@ -25,6 +26,7 @@ type Fixtures = {
   readonly complaints: Complaints;
   readonly shell: Shell;
   readonly door: DoorPage;
+  readonly centre: CentrePage;
   readonly quotes: QuotesPage;
   readonly trade: TradePage;
 };
@@ -73,6 +75,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   },
   shell: async ({ page, texts }, use) => use(new Shell(page, texts)),
   door: async ({ page, texts }, use) => use(new DoorPage(page, texts)),
+  centre: async ({ page, texts }, use) => use(new CentrePage(page, texts)),
   quotes: async ({ page, texts }, use) => use(new QuotesPage(page, texts)),
   trade: async ({ page, texts }, use) => use(new TradePage(page, texts)),
 });

@@ -1,24 +1,10 @@
 // A passkey of a virtual authenticator, as Chromium offers it: added by its owner, then enough to
 // log in without a password.
 import type { Page } from "@playwright/test";
+import { plugInAuthenticator } from "./authenticator.ts";
 import { expect, test } from "./journey.ts";
 import { logInElsewhere, makeMember, post } from "./people.ts";
 import type { Platform } from "./platform.ts";
-
-async function plugInAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Adds a passkey of this browser to the account of the token. */
 async function addPasskey(page: Page, platform: Platform, token: string): Promise<void> {

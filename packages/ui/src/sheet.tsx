@@ -1,5 +1,6 @@
 // A sheet from the bottom on phones, a panel in the upper corner or the middle on desktop: one
-// native modal <dialog>, so that focus is trapped and returned and Escape closes by the browser's own rules.
+// native modal <dialog>, so that focus is trapped and returned and Escape closes by the browser's
+// own rules.
 
 import X from "lucide-react/icons/x";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";

@@ -1,4 +1,5 @@
-// A statement that is agreed to or not. A native checkbox underneath; the whole line can be touched.
+// A statement that is agreed to or not. A native checkbox underneath; the whole line can be
+// touched.
 
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";

@@ -3,7 +3,14 @@
 // where it was asked for.
 
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import type { Messages, ReadRequest, WriteRequest } from "@truetick/contract";
+import {
+  type Messages,
+  platformSettingsToWire,
+  type ReadRequest,
+  requestAreas,
+  requestPlatformSettings,
+  type WriteRequest,
+} from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { IntlProvider } from "use-intl";
@@ -16,18 +23,19 @@ import { createToasts, type Toasts } from "../app/toasts.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { createPreferences } from "../settings/preferences.ts";
 import { type MemoryStorage, memoryStorage } from "../testing/memory-storage.ts";
+import { sampleSession } from "../testing/sample-session.ts";
 import { LoginScreen } from "./login.screen.tsx";
 
 const USER = { id: "7", uid: "1", email: "a@b.co", is_demo: 0, invite_code: "" };
 const SESSION = { token: "t", user: USER, identifier_hash: "h" };
-const SETTINGS = {
-  service_link: "",
-  service_link_type: 1,
-  verify_reg_type: 1,
-  trade_fee_type: 1,
-  restricted_areas: [],
-  is_show_mobile: 1,
-};
+const SETTINGS = platformSettingsToWire({
+  supportLink: "",
+  supportMode: "chat",
+  verifyMode: "code",
+  feeBase: "notional",
+  restrictedAreas: [],
+  isMobileShown: true,
+});
 
 type Reply = { readonly wire: unknown } | { readonly reason: string; readonly numbers?: object };
 
@@ -79,7 +87,6 @@ afterEach(() => {
 async function show(): Promise<void> {
   const resource = { server, language: () => "en" };
   const preferences = createPreferences(storage, window.matchMedia("(light)"));
-  const { requestAreas, requestPlatformSettings } = await import("@truetick/contract");
   const platformSettings = createResource({ ...resource, request: requestPlatformSettings });
   const areas = createResource({ ...resource, request: requestAreas });
   // What this screen uses of the app.
@@ -211,7 +218,6 @@ test("T20: the demo opens in one tap, with an id of 128 bits that this device ke
 });
 
 test("who is in already finds the door open", async () => {
-  const { sampleSession } = await import("../testing/sample-session.ts");
   session.begin(sampleSession());
   await show();
   expect(window.location.pathname).toBe("/order");

@@ -1,5 +1,5 @@
-// Logging in: e-mail or mobile with a password, a passkey, or the demo in one tap. An account with a
-// second factor asks for it in a step of its own.
+// Logging in: e-mail or mobile with a password, a passkey, or the demo in one tap. An account with
+// a second factor asks for it in a step of its own.
 
 import { Button } from "@truetick/ui";
 import { PasswordField } from "@truetick/ui/forms";

@@ -17,6 +17,7 @@ import styles from "../door/door.module.css";
 import { DoorFrame } from "../door/door-frame.tsx";
 import { checkNewPassword } from "../door/new-password.ts";
 import { NewPasswordFields } from "../door/new-password-fields.tsx";
+import { useAccountCode } from "../door/use-account-code.ts";
 import { useCodeSending } from "../door/use-code-sending.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
 import { doorPath } from "../session/from.ts";
@@ -73,23 +74,7 @@ function useForgotForm() {
       return void toasts.show({ tone: "done", title: t("forgotScreen.done") });
     },
   });
-  const sendCode = async () => {
-    const errors = checkContact(form.values, say);
-    if (Object.keys(errors).length > 0) return form.showErrors(errors);
-    const failure = await sending.send(contactOf(form.values));
-    const refused =
-      failure &&
-      place(failure, {
-        EMAIL_INVALID: "email",
-        MOBILE_INVALID: "mobile",
-        AREA_UNKNOWN: "areaId",
-        RESEND_TOO_SOON: "code",
-        CAPTCHA_NEEDED: "captcha",
-        CAPTCHA_WRONG: "captcha",
-      });
-    if (refused) form.showErrors(refused);
-  };
-  return { form, sending, sendCode: () => void sendCode() };
+  return { form, sending, sendCode: useAccountCode(sending, form) };
 }
 
 export function ForgotScreen() {

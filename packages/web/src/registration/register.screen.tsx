@@ -1,5 +1,5 @@
-// Opening an account: who, the proof of it, a password, and what one agrees to. What is asked for is
-// the platform's to say, so the form waits for that answer.
+// Opening an account: who, the proof of it, a password, and what one agrees to. What is asked for
+// is the platform's to say, so the form waits for that answer.
 
 import type { PlatformSettings } from "@truetick/contract";
 import { Button } from "@truetick/ui";

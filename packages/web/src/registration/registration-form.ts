@@ -6,11 +6,10 @@ import { type Form, useForm } from "@truetick/ui/forms";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { usePlaceFailure } from "../app/use-place-failure.ts";
+import { type FieldOfReason, usePlaceFailure } from "../app/use-place-failure.ts";
 import { useAreas } from "../door/area-field.tsx";
 import {
   accountField,
-  type Contact,
   type ContactValues,
   checkContact,
   checkMobile,
@@ -18,10 +17,12 @@ import {
   hasDialCode,
 } from "../door/contact.ts";
 import { checkNewPassword } from "../door/new-password.ts";
+import { useAccountCode } from "../door/use-account-code.ts";
 import { type CaptchaState, useCaptcha } from "../door/use-captcha.ts";
 import { type CodeSending, useCodeSending } from "../door/use-code-sending.ts";
 import { useEnter } from "../door/use-enter.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
+import { NEW_PASSWORD_FIELDS } from "../passwords/password-refusals.ts";
 
 export type RegistrationValues = ContactValues & {
   readonly code: string;
@@ -79,6 +80,24 @@ function useChecks(settings: PlatformSettings, picture: CaptchaState) {
   });
 }
 
+/** Which field a refusal is about; a country is the number's, or where somebody lives. */
+function fieldOfReason(values: RegistrationValues): FieldOfReason<keyof RegistrationValues> {
+  const account = accountField(values);
+  const country = values.kind === "mobile" ? "areaId" : "homeId";
+  return {
+    ...NEW_PASSWORD_FIELDS,
+    ACCOUNT_REQUIRED: account,
+    ACCOUNT_TAKEN: account,
+    EMAIL_INVALID: "email",
+    MOBILE_INVALID: "mobile",
+    AREA_UNKNOWN: country,
+    REGION_RESTRICTED: country,
+    CAPTCHA_WRONG: "captcha",
+    PASSWORD_REQUIRED: "password",
+    INVITE_UNKNOWN: "inviteCode",
+  };
+}
+
 /** What the call takes besides the account and its proof. */
 function useDetails(settings: PlatformSettings) {
   const areas = useAreas();
@@ -100,7 +119,6 @@ export function useRegistrationForm(
 ): RegistrationForm {
   const { server, toasts } = useApp();
   const t = useTranslations("door");
-  const say = useReasonText();
   const place = usePlaceFailure();
   const enter = useEnter();
   const picture = useCaptcha("register");
@@ -132,46 +150,9 @@ export function useRegistrationForm(
         return void toasts.show({ tone: "done", title: t("register.welcome") });
       }
       if (isByPicture) await renew();
-      const account = accountField(values);
-      return place(answer.failure, {
-        ACCOUNT_REQUIRED: account,
-        ACCOUNT_TAKEN: account,
-        EMAIL_INVALID: "email",
-        MOBILE_INVALID: "mobile",
-        AREA_UNKNOWN: values.kind === "mobile" ? "areaId" : "homeId",
-        REGION_RESTRICTED: values.kind === "mobile" ? "areaId" : "homeId",
-        CODE_REQUIRED: "code",
-        CODE_WRONG: "code",
-        CAPTCHA_WRONG: "captcha",
-        PASSWORD_REQUIRED: "password",
-        PASSWORD_TOO_SHORT: "password",
-        PASSWORD_TOO_LONG: "password",
-        PASSWORD_COMMON: "password",
-        PASSWORD_IS_ACCOUNT: "password",
-        PASSWORDS_DIFFER: "repeated",
-        INVITE_UNKNOWN: "inviteCode",
-      });
+      return place(answer.failure, fieldOfReason(values));
     },
   });
 
-  const send = async (contact: Contact) => {
-    const failure = await sending.send(contact);
-    if (failure === null) return;
-    const errors = place(failure, {
-      EMAIL_INVALID: "email",
-      MOBILE_INVALID: "mobile",
-      AREA_UNKNOWN: "areaId",
-      REGION_RESTRICTED: "areaId",
-      RESEND_TOO_SOON: "code",
-      CAPTCHA_NEEDED: "captcha",
-      CAPTCHA_WRONG: "captcha",
-    });
-    if (errors) form.showErrors(errors);
-  };
-  const sendCode = () => {
-    const errors = checkContact(form.values, say);
-    if (Object.keys(errors).length > 0) form.showErrors(errors);
-    else void send(contactOf(form.values));
-  };
-  return { form, sending, picture, sendCode };
+  return { form, sending, picture, sendCode: useAccountCode(sending, form) };
 }

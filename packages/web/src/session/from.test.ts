@@ -2,6 +2,7 @@
 // the addresses that must work.
 // @vitest-environment node
 
+import { requestCloseOrder, requestDemoLogin } from "@truetick/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "../app/route-table.ts";
@@ -116,8 +117,8 @@ const NO_PLACES = [
   "/./trade",
   "/trade/.",
   "/trade/..",
-  "/api/user/createAccountDemoForU",
-  "/v1/api/forex/submit?cont=1",
+  requestDemoLogin("").path,
+  `${requestCloseOrder({ orderId: "1", lots: null }).path}?id=1`,
   "/desk",
   "/desk/queues",
   "/manifest.json",

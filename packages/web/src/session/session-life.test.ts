@@ -1,7 +1,7 @@
 // What becomes of a session: looked at on start without a word, given to the socket, ended by its
 // owner or elsewhere, and never ended by a late answer to an older one.
 
-import type { ReadRequest, WriteRequest } from "@truetick/contract";
+import { type ReadRequest, requestLogOut, type WriteRequest } from "@truetick/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Answer, AskOptions, EndedSession, Server } from "../api/server.ts";
 import { createRouter, type Router } from "../app/router.ts";
@@ -137,7 +137,7 @@ test("logging out tells the server with the old token, and goes to the start", a
   session.begin(sampleSession());
   router.navigate("/order");
   await life.logOut();
-  expect(asked).toEqual(["/v1/api/main/user/logout token"]);
+  expect(asked).toEqual([`${requestLogOut().path} token`]);
   expect([session.get(), address()]).toEqual([null, "/"]);
 });
 
