@@ -54,7 +54,12 @@ export const startPasskey = call({
 
 const AddInput = z.object({
   ...passkeyAnswerShape,
-  name: z.string().trim().min(1).max(PASSKEY_NAME_LENGTH_MAX),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(PASSKEY_NAME_LENGTH_MAX)
+    .regex(/^\P{Cc}+$/u),
 });
 
 export function newPasskeyFromFields(fields: z.output<typeof AddInput>) {

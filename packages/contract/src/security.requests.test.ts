@@ -132,6 +132,7 @@ test.each([
   [setMemberSettings, { default_lots: "-0.1" }],
   [addPasskey, { id: answer.challengeId, response: "{}", name: "  " }],
   [addPasskey, { id: answer.challengeId, response: "{}", name: "x".repeat(61) }],
+  [addPasskey, { id: answer.challengeId, response: "{}", name: "two\nlines" }],
   [enableTwoFactor, { auth_code: "12345" }],
   [revokeSession, { id: "0" }],
 ] as const)("$path does not take %o", (call, fields) => {
