@@ -14,7 +14,7 @@ export type PlaceFailure = <Name extends string>(
   fieldOf: FieldOfReason<Name>,
 ) => Partial<Record<Name, string>> | undefined;
 
-export function fieldOfFailure<Name extends string>(
+function fieldOfFailure<Name extends string>(
   failure: Failure,
   fieldOf: FieldOfReason<Name>,
 ): Name | null {

@@ -38,7 +38,7 @@ const EMPTY: LoginValues = {
   captcha: "",
 };
 
-export function secondFactorOf(failure: Failure): SecondFactor | null {
+function secondFactorOf(failure: Failure): SecondFactor | null {
   if (failure.kind !== "refused" || failure.reason !== "SECOND_FACTOR_NEEDED") return null;
   const methods = String(failure.numbers.methods ?? "totp").split(",");
   return { hasCode: methods.includes("totp"), hasPasskey: methods.includes("passkey") };

@@ -7,6 +7,7 @@ import { Checkbox, type Form } from "@truetick/ui/forms";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { nameCountries } from "../announcements/name-countries.ts";
 import doorStyles from "../door/door.module.css";
 import styles from "./register.screen.module.css";
 import type { RegistrationValues } from "./registration-form.ts";
@@ -38,13 +39,6 @@ function TermsSheet({
   );
 }
 
-/** The countries by their names in the reader's language, as a sentence lists them. */
-export function nameRegions(codes: readonly string[], tag: string): string {
-  const names = new Intl.DisplayNames([tag], { type: "region" });
-  const list = new Intl.ListFormat(tag, { type: "conjunction" });
-  return list.format(codes.map((code) => names.of(code) ?? code));
-}
-
 export function RiskNote({ settings }: { readonly settings: PlatformSettings }) {
   const t = useTranslations("door.register");
   const { tag } = useNotation();
@@ -52,7 +46,7 @@ export function RiskNote({ settings }: { readonly settings: PlatformSettings }) 
   return (
     <Note tone="neutral" icon={Info}>
       {t("risk")}{" "}
-      {restrictedAreas.length > 0 && t("regions", { regions: nameRegions(restrictedAreas, tag) })}
+      {restrictedAreas.length > 0 && t("regions", { regions: nameCountries(restrictedAreas, tag) })}
     </Note>
   );
 }
