@@ -16,8 +16,8 @@ import { ACCOUNTS_PER_CLIENT, addressHeader, CLIENTS, type Tally } from "./parts
 
 const TRADERS = 16;
 const PAUSE_BETWEEN_ORDERS_MS = 40;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
-const ROUNDS = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+const ROUNDS = 6;
 const RATIO_MAX = 2;
 
 const lab = await openLab();
@@ -84,35 +84,45 @@ function newOrder() {
   return { type: "1", cont: "0.01", forex_id: market.id, status: "1", multiple };
 }
 
-async function measureOrders(): Promise<{ p50: number; p99: number }> {
+/** Milliseconds of every order, for so long. */
+async function measureOrders(): Promise<number[]> {
   const endsAt = performance.now() + 1_000 * SECONDS;
   const traded = await Promise.all(
     Array.from({ length: TRADERS }, (_, index) => trade(index, endsAt)),
   );
-  const sorted = traded.flat().sort((left, right) => left - right);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return traded.flat();
+}
+
+function at(latencies: readonly number[], share: number): number {
+  const sorted = [...latencies].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+function describe(latencies: readonly number[]): string {
+  return `p50 ${at(latencies, 0.5).toFixed(1)} p99 ${at(latencies, 0.99).toFixed(1)} ms`;
 }
 
 // Unmeasured: a server that has run for a day is what users meet, not one that was just started.
 await Promise.all([measureOrders(), storm.rage()]);
-const ratios: number[] = [];
+const quiet: number[] = [];
+const stormy: number[] = [];
 let isPolite = true;
 for (let round = 1; round <= ROUNDS; round += 1) {
-  const quiet = await measureOrders();
-  const [stormy, { letIn, busy, other }] = await Promise.all([measureOrders(), storm.rage()]);
-  const ratio = stormy.p99 / quiet.p99;
-  ratios.push(ratio);
+  const before = await measureOrders();
+  const [beside, { letIn, busy, other }] = await Promise.all([measureOrders(), storm.rage()]);
+  quiet.push(...before);
+  stormy.push(...beside);
   isPolite &&= letIn > 0 && busy > 0 && Object.keys(other).length === 0;
   console.log(
-    `round ${round}: orders quiet p50 ${quiet.p50.toFixed(1)} p99 ${quiet.p99.toFixed(1)} ms | ` +
-      `beside logins p50 ${stormy.p50.toFixed(1)} p99 ${stormy.p99.toFixed(1)} ms | ` +
-      `${ratio.toFixed(2)}x | logins/s ${(letIn / SECONDS).toFixed(0)}, ` +
-      `refused politely ${busy}, otherwise ${JSON.stringify(other)}`,
+    `round ${round}: orders quiet ${describe(before)} | beside logins ${describe(beside)} | ` +
+      `logins/s ${(letIn / SECONDS).toFixed(0)}, refused politely ${busy}, ` +
+      `otherwise ${JSON.stringify(other)}`,
   );
 }
-const ratio = [...ratios].sort((left, right) => left - right)[Math.floor(ROUNDS / 2)] ?? 99;
+// Over all rounds: on a shared machine a single one may be luck, either way.
+const ratio = at(stormy, 0.99) / at(quiet, 0.99);
 const isReached = ratio <= RATIO_MAX && isPolite;
+console.log(`orders quiet ${describe(quiet)} | beside logins ${describe(stormy)}`);
 console.log(
   `${isReached ? "PASS" : "FAIL"} T10: p99 of orders beside ${CLIENTS} parallel logins is ` +
     `${ratio.toFixed(2)}x its quiet value (at most ${RATIO_MAX}x)`,
