@@ -116,6 +116,11 @@ describe("T14: who is a member", () => {
     expect(unknown.body).toBe(known.body);
     expect((await sentTo(email)).filter(({ code }) => code)).toHaveLength(2);
     expect(await sentTo(stranger)).toEqual([]);
+    // A code for nobody is a row like any other, so that trying it costs the same.
+    const before = await codeRows();
+    await people.post(EMAIL, { to: newEmail(), type: 2 });
+    await floor.letters();
+    expect(await codeRows()).toBe(before + 1);
     const again = [
       await people.post(EMAIL, { to: email, type: 2 }),
       await people.post(EMAIL, { to: stranger, type: 2 }),
@@ -123,6 +128,11 @@ describe("T14: who is a member", () => {
     expect(again[0]?.body).toBe(again[1]?.body);
   });
 });
+
+async function codeRows(): Promise<number> {
+  const rows = await floor.test.database.selectFrom("verification_code").select("id").execute();
+  return rows.length;
+}
 
 describe("T14: the time of an answer", () => {
   it("does not tell who is a member", async () => {
