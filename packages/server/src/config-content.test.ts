@@ -2,6 +2,9 @@
 // that refuses the rest, and what live insists on (H13, T26).
 
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
@@ -138,6 +141,34 @@ describe("what others are told, and through whom", () => {
     };
     expect(readConfig(twilio).twilio?.origin).toBe("http://127.0.0.1:9999");
     expect(refusalOf({ ...LIVE, ...twilio })).toContain("TWILIO_ORIGIN is for tests");
+  });
+
+  it("takes more companies from a file, and nothing that is no company", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "truetick-companies-"));
+    const path = join(folder, "companies.json");
+    const read = async (content: unknown) => {
+      await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+      return readConfig({ COMPANIES_FILE: path }).content.companies;
+    };
+    expect(await read([{ name: "Eta" }, { name: "Zeta", website: "https://zeta.test" }])).toEqual([
+      expect.objectContaining({ name: "Eta", website: "", email: "" }),
+      expect.objectContaining({ name: "Zeta", website: "https://zeta.test" }),
+    ]);
+    const hostile = [
+      "{",
+      {},
+      [{}],
+      [{ name: "" }],
+      [{ name: "Eta" }, { name: "Eta" }],
+      [{ name: "Eta", website: "javascript:alert(1)" }],
+      [{ name: "Eta", email: "a@b.test, c@d.test" }],
+      [{ name: "Eta", legal: "x" }],
+    ];
+    for (const content of hostile) {
+      await expect(read(content)).rejects.toThrow(/^COMPANIES_FILE=\S+ .+\.$/);
+    }
+    await rm(folder, { recursive: true });
+    expect(refusalOf({ COMPANIES_FILE: path })).toMatch(/does not exist\.$/);
   });
 
   it.each<[Environment, RegExp]>([

@@ -3,6 +3,7 @@
 // an allowed host (T26, T27); what is not said here is undefined, and the operator's to set.
 
 import { type Company, SUPPORT_MODES, VERIFY_MODES } from "@truetick/contract";
+import { readCompanies } from "./config-companies.ts";
 import { type Environment, readInteger, textOf } from "./config-readers.ts";
 import type { Settable } from "./content/settings/platform-settings.ts";
 import { isAllowedLink } from "./platform/allowed-link.ts";
@@ -12,6 +13,8 @@ import { StartRefusal } from "./platform/start-refusal.ts";
 export type ContentConfig = {
   /** The company of everybody who chose none. */
   readonly company: Omit<Company, "id">;
+  /** More of them, to choose among. */
+  readonly companies: readonly Omit<Company, "id">[];
   /** What the operator cannot change. */
   readonly pinned: Partial<Settable>;
   readonly allowedHosts: readonly string[];
@@ -28,6 +31,7 @@ export function readContent(
   { mode, publicOrigin }: { mode: "sandbox" | "live"; publicOrigin: string },
 ): ContentConfig {
   const allowedHosts = readHosts(environment);
+  const companiesFile = textOf(environment, "COMPANIES_FILE");
   return {
     company: {
       name: readText(environment, "COMPANY_NAME") ?? "Truetick",
@@ -39,6 +43,7 @@ export function readContent(
       // No address under .test can ever exist: nobody's complaint goes astray.
       email: readEmail(environment, "COMPANY_EMAIL") ?? "support@truetick.test",
     },
+    companies: companiesFile === null ? [] : readCompanies(companiesFile),
     pinned: readPinned(environment, allowedHosts),
     allowedHosts,
     complaintUrl: readLink(environment, "COMPLAINT_EMAIL_URL", {

@@ -46,6 +46,7 @@ describe("readConfig", () => {
           officeAddress: "",
           email: "support@truetick.test",
         },
+        companies: [],
         pinned: {},
         allowedHosts: [],
         complaintUrl: null,

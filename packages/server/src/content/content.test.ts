@@ -109,6 +109,17 @@ describe("companies", () => {
     });
   });
 
+  it("come from the configuration, once each, and are what it says now", async () => {
+    const zeta = { ...COMPANY, name: "Zeta" };
+    await open({ companies: [zeta, { ...zeta, name: "Eta" }] });
+    await addCompany("Theta");
+    await open({ companies: [{ ...zeta, email: "new@example.test" }, COMPANY] });
+    const { data, total } = (await get("/api/company/getCompany")).data;
+    const names = data.map(({ name }: { name: string }) => name);
+    expect([total, names]).toEqual([4, ["Example Trading", "Eta", "Theta", "Zeta"]]);
+    expect(data[3].email).toBe("new@example.test");
+  });
+
   it("are found by part of a name, whatever its case, and by nothing else", async () => {
     await open();
     for (const name of ["Alpha 100%", "Beta_One", "Gamma\\Two"]) await addCompany(name);

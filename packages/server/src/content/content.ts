@@ -9,7 +9,11 @@ import type { Log } from "../platform/log.ts";
 import { FEE_TYPE } from "../trading/exchange/market-terms.ts";
 import { createCompanyHandlers } from "./companies/companies.routes.ts";
 import { createCompanyCookie } from "./companies/company-cookie.ts";
-import { keepDefaultCompany, readDefaultCompany } from "./companies/company-table.ts";
+import {
+  keepCompanies,
+  keepDefaultCompany,
+  readDefaultCompany,
+} from "./companies/company-table.ts";
 import { createComplaintEmail } from "./complaint/complaint-email.ts";
 import {
   createPlatformSettings,
@@ -25,6 +29,7 @@ export type ContentParts = {
   readonly cookieKey: Buffer;
   readonly canSendSms: boolean;
   readonly company: Omit<Company, "id">;
+  readonly companies: readonly Omit<Company, "id">[];
   readonly pinned: Partial<Settable>;
   readonly allowedHosts: readonly string[];
   /** Where the complaint address is asked for; null: it is the company's own. */
@@ -48,6 +53,7 @@ export type Content = {
 export async function startContent(parts: ContentParts): Promise<Content> {
   const { database, clock, log, cookieKey, company, complaintUrl: url } = parts;
   await keepDefaultCompany(database, company);
+  await keepCompanies(database, parts.companies);
   const settings = createPlatformSettings({ ...parts, feeBase: FEE_TYPE });
   const cookie = createCompanyCookie(cookieKey);
   const own = async () => (await readDefaultCompany(database)).email || null;

@@ -2,7 +2,7 @@
 // exactly one default company, and it is what the configuration says.
 
 import type { Company } from "@truetick/contract";
-import type { Generated, Selectable } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
 type CompanyTable = {
@@ -40,15 +40,7 @@ export async function keepDefaultCompany(
   database: Database,
   company: Omit<Company, "id">,
 ): Promise<void> {
-  const columns = {
-    name: company.name,
-    logo: company.logo,
-    website: company.website,
-    main_company: company.mainCompany,
-    registered_address: company.registeredAddress,
-    office_address: company.officeAddress,
-    email: company.email,
-  };
+  const columns = columnsOf(company);
   await database
     .insertInto("company")
     .values({ is_default: true, ...columns })
@@ -56,6 +48,33 @@ export async function keepDefaultCompany(
       conflict.column("is_default").where("is_default", "=", true).doUpdateSet(columns),
     )
     .execute();
+}
+
+/** Adds those of the configuration, or makes them what it says now; others stay as they are. */
+export async function keepCompanies(
+  database: Database,
+  companies: readonly Omit<Company, "id">[],
+): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    // Two servers that start at once would both add it.
+    await sql`lock table company in share row exclusive mode`.execute(tx);
+    for (const company of companies) {
+      const columns = columnsOf(company);
+      const known = await tx
+        .selectFrom("company")
+        .select(["id", "is_default"])
+        .where("name", "=", company.name)
+        .executeTakeFirst();
+      if (!known)
+        await tx
+          .insertInto("company")
+          .values({ is_default: false, ...columns })
+          .execute();
+      else if (!known.is_default) {
+        await tx.updateTable("company").set(columns).where("id", "=", known.id).execute();
+      }
+    }
+  });
 }
 
 export async function readDefaultCompany(database: Database): Promise<Company> {
@@ -110,6 +129,18 @@ export async function searchCompanies(
 /** What a person types means itself: no percent sign of theirs searches everything. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (char) => `\\${char}`);
+}
+
+function columnsOf(company: Omit<Company, "id">) {
+  return {
+    name: company.name,
+    logo: company.logo,
+    website: company.website,
+    main_company: company.mainCompany,
+    registered_address: company.registeredAddress,
+    office_address: company.officeAddress,
+    email: company.email,
+  };
 }
 
 function companyOf(row: Pick<Selectable<CompanyTable>, (typeof COLUMNS)[number]>): Company {

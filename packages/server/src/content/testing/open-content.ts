@@ -86,6 +86,7 @@ export async function openContentHouse(): Promise<ContentHouse> {
         cookieKey,
         canSendSms: true,
         company: COMPANY,
+        companies: [],
         pinned: {},
         allowedHosts: ["help.example.com"],
         complaintUrl: null,
