@@ -3,8 +3,10 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { CentrePage } from "./pages/centre.ts";
 import { DoorPage } from "./pages/door.ts";
+import { OrdersPage } from "./pages/orders.ts";
 import { QuotesPage } from "./pages/quotes.ts";
 import { Shell } from "./pages/shell.ts";
+import { Ticket } from "./pages/ticket.ts";
 import { TradePage } from "./pages/trade.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 import { type Texts, textsOf } from "./texts.ts";
@@ -29,6 +31,8 @@ type Fixtures = {
   readonly centre: CentrePage;
   readonly quotes: QuotesPage;
   readonly trade: TradePage;
+  readonly ticket: Ticket;
+  readonly orders: OrdersPage;
 };
 
 /** A page that complains about every row need not fill the terminal. */
@@ -78,6 +82,8 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   centre: async ({ page, texts }, use) => use(new CentrePage(page, texts)),
   quotes: async ({ page, texts }, use) => use(new QuotesPage(page, texts)),
   trade: async ({ page, texts }, use) => use(new TradePage(page, texts)),
+  ticket: async ({ page, texts }, use) => use(new Ticket(page, texts)),
+  orders: async ({ page, texts }, use) => use(new OrdersPage(page, texts)),
 });
 
 /** Console errors include every violation of the content security policy. */

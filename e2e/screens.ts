@@ -1,11 +1,13 @@
 // Takes a picture of every screen at both sizes, in both themes and three languages, with living
-// prices. Started by scripts/screenshots.mjs; nothing is asserted, somebody looks.
+// prices, and of a member's own screens as a member sees them. Started by scripts/screenshots.mjs;
+// nothing is asserted, somebody looks.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { SCREEN_PATHS } from "@truetick/contract";
+import { SCREEN_PATHS, type SessionWire, sessionFromWire } from "@truetick/contract";
 import { findBrowser } from "../scripts/browser.mjs";
-import { startPlatform } from "./platform.ts";
+import { makeMember, post } from "./people.ts";
+import { type Platform, startPlatform } from "./platform.ts";
 
 const FOLDER = join(import.meta.dirname, "../.cache/screenshots");
 const SIZES = {
@@ -23,23 +25,36 @@ type Shot = {
   readonly language: string;
 };
 
+/** Seen by a member; everything else by a visitor. */
+const OWN = /^\/(?:user|order|mine\/)/;
+
 type Session = {
   readonly browser: Browser;
-  readonly origin: string;
+  readonly platform: Platform;
   readonly shot: Shot;
   readonly paths: readonly string[];
 };
 
-async function takeShots({ browser, origin, shot, paths }: Session) {
+/** What the browser of a member keeps. */
+async function memberSession(platform: Platform): Promise<string> {
+  const { email: account, password } = await makeMember(platform, "reader");
+  const fields = { account, password, login_type: "email" };
+  const wire = await post(platform, { path: "/api/user/loginForU", fields });
+  // The server's answer to a login, as the contract declares it.
+  return JSON.stringify(sessionFromWire(wire as unknown as SessionWire));
+}
+
+async function takeShots(session: string | null, { browser, platform, shot, paths }: Session) {
   const { size, theme, language } = shot;
-  const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, baseURL: origin });
+  const baseURL = platform.origin;
+  const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, baseURL });
   await context.addInitScript(
     (chosen) => {
       for (const [name, value] of Object.entries(chosen)) {
-        localStorage.setItem(`truetick.${name}`, value);
+        if (value !== null) localStorage.setItem(`truetick.${name}`, value);
       }
     },
-    { language, theme },
+    { language, theme, session },
   );
   const page = await context.newPage();
   for (const path of paths) await takeShot(page, path, shot);
@@ -65,7 +80,12 @@ try {
     for (const theme of THEMES) {
       for (const language of LANGUAGES) {
         const shot = { size, theme, language };
-        await takeShots({ browser, origin: platform.origin, shot, paths });
+        const visit = { browser, platform, shot };
+        const own = paths.filter((path) => OWN.test(path));
+        await takeShots(null, { ...visit, paths: paths.filter((path) => !OWN.test(path)) });
+        // A member for each: the choices of one would be kept for the next.
+        if (own.length > 0)
+          await takeShots(await memberSession(platform), { ...visit, paths: own });
         console.log(`${size} ${theme} ${language}`);
       }
     }

@@ -11,7 +11,11 @@ test("on a portal the search finds companies, and the choice is kept", async ({
   texts,
 }) => {
   test.setTimeout(90_000);
-  const settings = { COMPANY_TYPE: "1", COMPANY_NAME: "Harbour Trading", COMPANY_EMAIL: "a@b.test" };
+  const settings = {
+    COMPANY_TYPE: "1",
+    COMPANY_NAME: "Harbour Trading",
+    COMPANY_EMAIL: "a@b.test",
+  };
   await platform.restart(0, settings);
   await page.goto("/product");
   await page.getByRole("searchbox").fill("nobody");
@@ -22,7 +26,8 @@ test("on a portal the search finds companies, and the choice is kept", async ({
   await centre.button("companies.choose").click();
   await expect(centre.button("companies.chosen")).toBeDisabled();
   const cookies = await page.context().cookies();
-  const days = ((cookies.find(({ name }) => name === "company")?.expires ?? 0) - Date.now() / 1e3) / 86_400;
+  const days =
+    ((cookies.find(({ name }) => name === "company")?.expires ?? 0) - Date.now() / 1e3) / 86_400;
   expect(days, "as long as a browser keeps one").toBeGreaterThan(399);
 });
 
