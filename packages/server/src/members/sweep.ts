@@ -1,10 +1,13 @@
-// Forgets what is over: captchas nobody answered, windows that ended, codes of yesterday. Started
-// and stopped with the area; without it the tables would grow with every stranger.
+// Forgets what is over: captchas nobody answered, windows that ended, codes of yesterday, demo
+// accounts that nobody uses. Started and stopped with the area; without it the tables would grow
+// with every stranger.
 
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { DAY_MS } from "./attempts/limits.ts";
+import { expireDemos } from "./demo/expire-demos.ts";
 
 const EVERY_MS = 600_000;
 
@@ -12,13 +15,17 @@ export function startSweep({
   database,
   clock,
   log,
+  sequencer,
 }: {
   database: Database;
   clock: Pick<Clock, "now">;
   log: Log;
+  sequencer: Pick<Sequencer, "submit">;
 }): { readonly stop: () => void } {
   const timer = setInterval(() => {
-    sweep(database, clock.now()).catch((err) => log.warn({ err }, "old attempts were not swept"));
+    sweep(database, clock.now())
+      .then(() => expireDemos({ database, sequencer }))
+      .catch((err) => log.warn({ err }, "not everything that is over was swept"));
   }, EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
