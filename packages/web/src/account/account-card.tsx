@@ -27,10 +27,10 @@ function Figures({ account }: { readonly account: Account }) {
           <MoneyText text={account.balance} />
         </Fact>
         <Fact name={t("floating")}>
-          <MoneyText text={account.profit} isSigned />
+          <MoneyText text={account.profit} isSigned isExact />
         </Fact>
         <Fact name={t("used")}>
-          <MoneyText text={account.used} />
+          <MoneyText text={account.used} isExact />
         </Fact>
         <Fact name={t("free")}>
           <MoneyText text={account.free} />

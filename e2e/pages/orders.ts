@@ -1,0 +1,69 @@
+// The orders at `/order`, as the reader sees them: cards on a phone, a table on a desktop.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Texts } from "../texts.ts";
+
+type Tab = "holding" | "pending" | "history";
+const TYPES = { pending: "0", holding: "1", history: "3" } as const;
+
+export class OrdersPage {
+  readonly #page: Page;
+  readonly #texts: Texts;
+
+  constructor(page: Page, texts: Texts) {
+    this.#page = page;
+    this.#texts = texts;
+  }
+
+  async open(tab: Tab): Promise<void> {
+    await this.#page.goto(`/order?type=${TYPES[tab]}`);
+    await expect(this.tab(tab)).toHaveAttribute("aria-current", "page");
+  }
+
+  tab(tab: Tab): Locator {
+    return this.#page
+      .getByRole("navigation", { name: this.#texts("orders.title") })
+      .getByRole("link", { name: this.#texts(`orders.tabs.${tab}`) });
+  }
+
+  get rows(): Locator {
+    return this.#page.locator("[data-screen='/order'] [data-order]");
+  }
+
+  get first(): Locator {
+    return this.rows.first();
+  }
+
+  /** On a card everything opens the popup, in a table its first cell. */
+  async openFirst(): Promise<void> {
+    const name = this.first.getByRole("button").first();
+    await ((await name.count()) > 0 ? name : this.first).click();
+    await expect(this.popup).toBeVisible();
+  }
+
+  get popup(): Locator {
+    return this.#page.getByRole("dialog", { name: "EUR/USD" });
+  }
+
+  level(name: "target" | "stopLoss" | "takeProfit"): Locator {
+    return this.popup.getByRole("textbox", { name: this.#texts(`orders.levels.${name}`) });
+  }
+
+  async setStops(): Promise<void> {
+    await this.popup.getByRole("button", { name: this.#texts("orders.setStops") }).click();
+  }
+
+  /** Presses the way out of the popup and says yes to the question. */
+  async end(how: "closePosition" | "cancelOrder"): Promise<void> {
+    const name = this.#texts(`orders.${how}`);
+    await this.popup.getByRole("button", { name }).click();
+    const question = this.#page.getByRole("dialog", { name });
+    await question.getByRole("button", { name }).click();
+    await expect(question).toBeHidden();
+    await expect(this.popup).toBeHidden();
+  }
+
+  nothing(tab: Tab): Locator {
+    const title = this.#texts(`orders.empty.${tab}.title`);
+    return this.#page.getByRole("heading", { name: title });
+  }
+}
