@@ -10,6 +10,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
+import { SubScreen } from "../app/sub-screen.tsx";
 import { useLeave } from "../app/use-leave.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { AccountCodeField } from "../door/account-code-field.tsx";
@@ -18,7 +19,7 @@ import { checkNewPassword } from "../door/new-password.ts";
 import { NewPasswordFields } from "../door/new-password-fields.tsx";
 import { useMemberCodeSending } from "../door/use-code-sending.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
-import { doorPath } from "../session/from.ts";
+import { doorPathFrom } from "../session/from.ts";
 import { NEW_PASSWORD_FIELDS } from "./password-refusals.ts";
 
 const EMPTY = { oldPassword: "", password: "", repeated: "", code: "", captcha: "" };
@@ -91,22 +92,28 @@ function OnlyReal() {
   const t = useTranslations("door");
   const titles = useTranslations("shell.titles");
   const say = useReasonText();
+  const location = useStore(useApp().router.location);
   return (
-    <EmptyState
-      icon={KeyRound}
-      title={titles("password")}
-      text={say("ONLY_REAL")}
-      actions={
-        <>
-          <Link to={doorPath("/register", null)} className={buttonClass("primary", "touch")}>
-            {t("openAccount")}
-          </Link>
-          <Link to={doorPath("/login", null)} className={buttonClass("outline", "touch")}>
-            {t("logIn")}
-          </Link>
-        </>
-      }
-    />
+    <SubScreen title={titles("password")} parent="/user">
+      <EmptyState
+        icon={KeyRound}
+        title={say("ONLY_REAL")}
+        text={t("demoHasNone")}
+        actions={
+          <>
+            <Link
+              to={doorPathFrom("/register", location)}
+              className={buttonClass("primary", "touch")}
+            >
+              {t("openAccount")}
+            </Link>
+            <Link to={doorPathFrom("/login", location)} className={buttonClass("outline", "touch")}>
+              {t("logIn")}
+            </Link>
+          </>
+        }
+      />
+    </SubScreen>
   );
 }
 
