@@ -102,6 +102,7 @@ export class DoorPage {
     const question = this.#page.getByRole("dialog", { name: this.#texts("door.logOut.title") });
     await question.getByRole("button", action).click();
     await expect(this.#page).toHaveURL(/\/$/);
+    await expect(this.#page.getByRole("dialog")).toHaveCount(0);
   }
 
   /** What is said about a field. */

@@ -7,12 +7,16 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useStore } from "../app/store.ts";
 
-export function LogOutButton() {
+export function LogOutButton({ onLeave }: { readonly onLeave?: () => void }) {
   const { session, sessionLife } = useApp();
   const t = useTranslations("door.logOut");
   const [isAsking, setIsAsking] = useState(false);
   const user = useStore(session)?.user;
   if (!user) return null;
+  const leave = () => {
+    onLeave?.();
+    void sessionLife.logOut();
+  };
   return (
     <>
       <Button kind="outline" size="touch" icon={LogOut} onClick={() => setIsAsking(true)}>
@@ -23,7 +27,7 @@ export function LogOutButton() {
         title={t("title")}
         confirmLabel={t("action")}
         cancelLabel={t("cancel")}
-        onConfirm={() => void sessionLife.logOut()}
+        onConfirm={leave}
         onCancel={() => setIsAsking(false)}
       >
         {user.isDemo ? t("demoText") : t("text")}

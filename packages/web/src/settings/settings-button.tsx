@@ -47,7 +47,7 @@ function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
         />
         <p className={styles.hint}>{t("upDownHint")}</p>
       </div>
-      <LogOutButton />
+      <LogOutButton onLeave={onLeave} />
     </div>
   );
 }
