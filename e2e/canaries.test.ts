@@ -68,7 +68,7 @@ async function accepted(answer: Promise<{ code: number; msg: string; data: never
 
 async function codeSentTo(to: string): Promise<string> {
   const folder = join(dataDir, "outbox");
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
     const newest = names
       .sort()

@@ -78,7 +78,7 @@ describe("the complaint address", () => {
       later();
       const before = host.asked;
       expect(await read()).toBe("ombudsman@example.test");
-      await expect.poll(() => host.asked).toBe(before + 1);
+      await expect.poll(() => host.asked, { timeout: 20_000 }).toBe(before + 1);
     }
     await close();
     later();
@@ -92,11 +92,11 @@ describe("the complaint address", () => {
     const startedAt = Date.now();
     const answers = await Promise.all(Array.from({ length: 20 }, read));
     expect(new Set(answers)).toEqual(new Set(["complaints@example.test"]));
-    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    expect(Date.now() - startedAt).toBeLessThan(8_000);
     expect(host.asked).toBe(1);
     const again = Date.now();
     expect(await read()).toBe("complaints@example.test");
-    expect(Date.now() - again).toBeLessThan(500);
+    expect(Date.now() - again).toBeLessThan(1_500);
     await close();
   });
 });

