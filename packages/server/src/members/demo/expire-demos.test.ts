@@ -61,6 +61,10 @@ it("T21: closes what was left open, with a line in the journal for it", async ()
   const order = { type: 1, cont: "0.1", forex_id: "1", status: 1, multiple: 100 };
   expect(await trader.post("/v1/api/forex/submit", order)).toMatchObject({ code: 1 });
   await age(userId, { madeDays: 200, seenDays: 200 });
+  await floor.setSession("EURUSD", "closed");
+  expect(await expire()).toBe(0);
+  await floor.setSession("EURUSD", "open");
+  floor.quote("EURUSD", "1.10000", "1.10010");
   expect(await expire()).toBe(1);
   const { rows } = await owner.query(
     `select o.status, o.end_reason from trade_order o join user_account a on a.id = o.account_id

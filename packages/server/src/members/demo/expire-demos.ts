@@ -10,8 +10,8 @@ import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 
 /** Longer than any session lives, so that nobody is put out of the door. */
 const UNUSED_SINCE = sql<Date>`clock_timestamp() - interval '180 days'`;
-/** So many at once, and the rest at the next sweep. */
-const EXPIRED_PER_SWEEP_MAX = 200;
+/** So many are asked for at once. */
+const PAGE_ROWS = 200;
 
 /** Answers how many it let go. A market that is closed keeps its accounts until it opens. */
 export async function expireDemos({
@@ -22,29 +22,37 @@ export async function expireDemos({
   sequencer: Pick<Sequencer, "submit">;
 }): Promise<number> {
   let count = 0;
-  for (const { id, account } of await findUnused(database)) {
-    const ownerId = Number(id);
-    const command = { type: "ResetDemo", accountId: accountId(Number(account)) } as const;
-    const key = { ownerId, key: `expire-demo/${ownerId}`, payload: "" };
-    const outcome = await sequencer.submit(command, key);
-    const isGone = outcome.isAccepted || outcome.refusal.reason === "ACCOUNT_UNKNOWN";
-    if (!isGone) continue;
-    await database
-      .updateTable("app_user")
-      .set({ demo_secret_hash: null })
-      .where("id", "=", id)
-      .execute();
-    count += 1;
+  let page = await findUnused(database, 0n);
+  while (page.length > 0) {
+    for (const { id, account } of page) {
+      // Without a key: a refusal is kept with its key for ever, and this one passes.
+      const reset = { type: "ResetDemo", accountId: accountId(Number(account)) } as const;
+      const outcome = await sequencer.submit(reset);
+      const isGone = outcome.isAccepted || outcome.refusal.reason === "ACCOUNT_UNKNOWN";
+      if (!isGone) continue;
+      await forgetSecret(database, id);
+      count += 1;
+    }
+    page = await findUnused(database, page.at(-1)?.id ?? 0n);
   }
   return count;
 }
 
-function findUnused(database: Database): Promise<{ id: bigint; account: bigint }[]> {
+async function forgetSecret(database: Database, id: bigint): Promise<void> {
+  await database
+    .updateTable("app_user")
+    .set({ demo_secret_hash: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+function findUnused(database: Database, after: bigint): Promise<{ id: bigint; account: bigint }[]> {
   return database
     .selectFrom("app_user")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
     .select(["app_user.id", "user_account.id as account"])
     .where("app_user.book", "=", "demo")
+    .where("app_user.id", ">", after)
     .where("app_user.demo_secret_hash", "is not", null)
     .where("app_user.created_at", "<", UNUSED_SINCE)
     .where("user_account.is_main", "=", true)
@@ -59,6 +67,6 @@ function findUnused(database: Database): Promise<{ id: bigint; account: bigint }
       ),
     )
     .orderBy("app_user.id")
-    .limit(EXPIRED_PER_SWEEP_MAX)
+    .limit(PAGE_ROWS)
     .execute();
 }
