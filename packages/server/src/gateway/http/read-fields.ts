@@ -37,7 +37,7 @@ export function readJson(source: string): Fields | Refused {
 /** A name and a text without anything escaped, and what follows. */
 const PLAIN_PAIR = /\s*"([A-Za-z0-9_.-]{1,64})"\s*:\s*"([^"\\\p{Cc}\p{Surrogate}]*)"\s*([,}])/uy;
 
-/** What nearly every caller sends, read in one pass; null for all else, which is looked at again. */
+/** What nearly every caller sends, read in one pass; null for all else, which is read anew. */
 function readPlainJson(source: string): Fields | null {
   if (source.charCodeAt(0) !== OPENING_BRACE) return null;
   const fields = noFields();
