@@ -1,7 +1,8 @@
 // Everybody can use it: axe finds nothing on the screens of the house, dark and light, in a
 // language of the west, of the east and of the right-to-left.
 import { expectAccessible } from "./axe.ts";
-import { test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
+import { makeMember } from "./people.ts";
 
 const OTHERS = ["/order", "/copy", "/rank", "/language"];
 /** Reading a long table whole takes its time, more so on a busy machine. */
@@ -53,5 +54,34 @@ test.describe("at the door", () => {
       await page.locator("[aria-invalid=true]").first().waitFor();
       await expectAccessible(page);
     }
+  });
+});
+
+/** What stands behind the user centre, as a demo user sees it; a member's forms come after. */
+const OWN = ["/user", "/mine/system", "/mine/security", "/mine/limits"];
+
+test.describe("the user centre", () => {
+  test.use({ language: "ar", theme: "dark" });
+
+  test("axe finds nothing behind it, nor in what it asks", async ({ page, platform, door }) => {
+    test.setTimeout(AXE_TIMEOUT_MS);
+    await page.goto("/mine");
+    await page.locator("main nav a").first().waitFor();
+    await expectAccessible(page);
+    await door.enterDemo();
+    for (const path of OWN) {
+      await page.goto(path);
+      await page.locator("main h1").waitFor();
+      await expect(page.locator("main [role=status][aria-label]"), "all is there").toHaveCount(0);
+      await expectAccessible(page);
+    }
+    const member = await makeMember(platform, "axe");
+    await page.goto("/login?from=%2Fmine%2Fsecurity");
+    await door.logIn(member.email, member.password);
+    await page.locator("section button").first().click();
+    await page.locator('input[name="proof"]').fill(member.password);
+    await page.locator("dialog[open] button[type=submit]").click();
+    await page.locator("dialog[open] svg[role=img]").waitFor();
+    await expectAccessible(page);
   });
 });

@@ -41,10 +41,11 @@ export function ChipRow({
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>("[aria-checked=true]");
     if (!chip || !row.current) return;
-    const outside =
-      chip.offsetLeft < row.current.scrollLeft ||
-      chip.offsetLeft + chip.offsetWidth > row.current.scrollLeft + row.current.clientWidth;
-    if (outside) chip.scrollIntoView({ block: "nearest", inline: "center" });
+    const place = chip.getBoundingClientRect();
+    const view = row.current.getBoundingClientRect();
+    if (place.left >= view.left && place.right <= view.right) return;
+    // Only the row: the page around it stays where the reader has it.
+    row.current.scrollBy({ left: (place.left + place.right - view.left - view.right) / 2 });
   }, [chosen]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = neighbourOf(chips, chosen, stepOf(event));

@@ -151,15 +151,17 @@ export function PasskeysSection() {
       <ReadBody reading={reading}>
         {(passkeys) => (
           <>
-            <ul className={styles.rows} aria-label={t("title")}>
-              {passkeys.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  onRemove={() => setLeaving(passkey)}
-                />
-              ))}
-            </ul>
+            {passkeys.length > 0 && (
+              <ul className={styles.rows} aria-label={t("title")}>
+                {passkeys.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRemove={() => setLeaving(passkey)}
+                  />
+                ))}
+              </ul>
+            )}
             {hasAuthenticator() ? (
               <div className={styles.actions}>
                 <Button size="touch" icon={Fingerprint} onClick={() => setIsAdding(true)}>

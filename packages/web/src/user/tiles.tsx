@@ -32,7 +32,7 @@ export function Tiles({
 }) {
   const t = useTranslations("user");
   return (
-    <nav className={styles.tiles} aria-label={t("more")}>
+    <nav className={styles.tiles} data-who={who} aria-label={t("more")}>
       {tilesFor(who).map((tile) =>
         who === "demo" && tile.isRealOnly ? (
           <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>
