@@ -17,7 +17,16 @@ export type Faults = {
   readonly type?: string;
   readonly isUnverified?: boolean;
   readonly counter?: number;
-  readonly userHandle?: string;
+  readonly userHandle?: unknown;
+  readonly transports?: unknown;
+  /** Of the id and of the public key that it says it has made. */
+  readonly idBytes?: number;
+  readonly keyBytes?: number;
+  readonly attestation?: {
+    readonly format: string;
+    /** Null: signed by the new key itself. */
+    readonly certificates: readonly Buffer[] | null;
+  };
   readonly isSignedByAnother?: boolean;
 };
 
@@ -62,8 +71,9 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
     credentialId,
     make(options, faults = {}) {
       handle = String((options.user as { id: string }).id);
+      const madeId = faults.idBytes === undefined ? id : Buffer.alloc(faults.idBytes, 7);
       const length = Buffer.alloc(2);
-      length.writeUInt16BE(id.length);
+      length.writeUInt16BE(madeId.length);
       const { x = "", y = "" } = own.publicKey.export({ format: "jwk" });
       const key = cborMap([
         [cborInt(1), cborInt(2)],
@@ -71,17 +81,22 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
         [cborInt(-1), cborInt(1)],
         [cborInt(-2), cborBytes(Buffer.from(x, "base64url"))],
         [cborInt(-3), cborBytes(Buffer.from(y, "base64url"))],
+        ...(faults.keyBytes === undefined
+          ? []
+          : [[cborInt(-4), cborBytes(Buffer.alloc(faults.keyBytes))] as const]),
       ]);
-      const parts = [head(faults, HAS_CREDENTIAL), Buffer.alloc(16), length, id, key];
+      const parts = [head(faults, HAS_CREDENTIAL), Buffer.alloc(16), length, madeId, key];
+      const { format, certificates } = faults.attestation ?? { format: "none", certificates: null };
       const attestation = cborMap([
-        [cborText("fmt"), cborText("none")],
-        [cborText("attStmt"), cborMap([])],
+        [cborText("fmt"), cborText(format)],
+        [cborText("attStmt"), format === "none" ? cborMap([]) : statementOf(certificates)],
         [cborText("authData"), cborBytes(Buffer.concat(parts))],
       ]);
       return credentialJson(credentialId, {
         clientDataJSON: clientJson(options, "webauthn.create", faults).toString("base64url"),
         attestationObject: attestation.toString("base64url"),
-        transports: ["internal", "hybrid", "carrier-pigeon"],
+        transports:
+          "transports" in faults ? faults.transports : ["internal", "hybrid", "carrier-pigeon"],
       });
     },
     answer(options, faults = {}) {
@@ -94,7 +109,7 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
         clientDataJSON: client.toString("base64url"),
         authenticatorData: authenticator.toString("base64url"),
         signature: signer.sign(privateKey).toString("base64url"),
-        userHandle: faults.userHandle ?? handle,
+        userHandle: "userHandle" in faults ? faults.userHandle : handle,
       });
     },
   };
@@ -125,6 +140,17 @@ function cborBytes(bytes: Buffer): Buffer {
 
 function cborText(text: string): Buffer {
   return Buffer.concat([cborHead(3, Buffer.byteLength(text)), Buffer.from(text)]);
+}
+
+/** With a signature that cannot be right. */
+function statementOf(certificates: readonly Buffer[] | null): Buffer {
+  const listOf = (all: readonly Buffer[]) =>
+    Buffer.concat([cborHead(4, all.length), ...all.map(cborBytes)]);
+  return cborMap([
+    [cborText("alg"), cborInt(-7)],
+    [cborText("sig"), cborBytes(Buffer.alloc(70))],
+    ...(certificates ? [[cborText("x5c"), listOf(certificates)] as const] : []),
+  ]);
 }
 
 function cborMap(entries: readonly (readonly [Buffer, Buffer])[]): Buffer {

@@ -36,6 +36,14 @@ async function logIn(authenticator: Authenticator, faults: Faults = {}) {
   return await post(LOGIN, { id: data.id, response });
 }
 
+async function addFaulty(faults: Faults) {
+  const member = await openMember(floor);
+  await stepUpByPassword(member);
+  const { data } = await member.post(START);
+  const response = JSON.stringify(createSoftwareAuthenticator().make(data.options, faults));
+  return { member, reply: await member.post(ADD, { id: data.id, response, name: "x" }) };
+}
+
 async function memberWithPasskey() {
   const member = await openMember(floor);
   await stepUpByPassword(member);
@@ -104,16 +112,45 @@ describe("adding a passkey", () => {
     expect((await member.get(LIST)).data.total).toBe(0);
   });
 
-  it.each(["{}", "[]", "null", "nonsense", '{"id":1}', '{"id":"x"}', '{"id":"x","response":{}}'])(
-    "refuses %s",
-    async (response) => {
-      const member = await openMember(floor);
-      await stepUpByPassword(member);
-      const { data } = await member.post(START);
-      const reply = await member.post(ADD, { id: data.id, response, name: "x" });
-      expect(reply.reason).toBe("PASSKEY_REFUSED");
+  it.each<[string, Faults]>([
+    ["an id that is too long", { idBytes: 1_024 }],
+    ["no id", { idBytes: 0 }],
+    ["a public key that is too long", { keyBytes: 4_100 }],
+    ["certificates", { attestation: { format: "packed", certificates: [Buffer.alloc(99)] } }],
+  ])("T06: refuses a passkey with %s", async (_what, faults) => {
+    const { reply } = await addFaulty(faults);
+    expect(reply).toMatchObject({ status: 200, reason: "PASSKEY_REFUSED" });
+  });
+
+  it.each([["usb"], [5], [{ length: 1 }], [null], [["usb", {}, "usb", 5]]])(
+    "T06: believes nothing about how it is reached but what there is: %j",
+    async (transports) => {
+      const { reply, member } = await addFaulty({ transports });
+      expect(reply.code).toBe(1);
+      const [known] = (await member.post(START)).data.options.excludeCredentials;
+      expect(known.transports).toEqual(Array.isArray(transports) ? ["usb"] : []);
     },
   );
+
+  it.each([
+    "{}",
+    "[]",
+    "null",
+    "nonsense",
+    '{"id":1}',
+    '{"id":"x"}',
+    '{"id":"x","response":{}}',
+    '{"id":"x","rawId":"x","type":"public-key","response":[]}',
+    '{"id":"x","rawId":"x","type":"public-key","response":{"clientDataJSON":{"length":9e8}}}',
+    `{"id":"x","rawId":"x","type":"public-key","response":{"clientDataJSON":"e30",
+      "attestationObject":{"length":9e8}}}`,
+  ])("refuses %s", async (response) => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    const { data } = await member.post(START);
+    const reply = await member.post(ADD, { id: data.id, response, name: "x" });
+    expect(reply.reason).toBe("PASSKEY_REFUSED");
+  });
 
   it("takes a challenge once, of its own session, within five minutes", async () => {
     const [ann, bob] = [await openMember(floor), await openMember(floor)];
@@ -187,6 +224,39 @@ describe("logging in with a passkey", () => {
     const reply = await logIn(authenticator, faults);
     expect(reply).toMatchObject({ status: 200, reason: "PASSKEY_REFUSED" });
     expect(await outcomes(member)).toEqual(["passkey refused", "password ok"]);
+  });
+
+  it.each([[{ length: 900_000_000 }], [5], [true], [[1, 2]], [{ type: "Buffer", data: [1] }]])(
+    "T06: refuses %j for a name at once",
+    async (userHandle) => {
+      const { authenticator } = await memberWithPasskey();
+      const startedAt = performance.now();
+      const reply = await logIn(authenticator, { userHandle });
+      expect(reply).toMatchObject({ status: 200, reason: "PASSKEY_REFUSED" });
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+    },
+  );
+
+  it.each([[null], [undefined], [""]])("lets in who gives %j for a name", async (userHandle) => {
+    const { authenticator } = await memberWithPasskey();
+    expect((await logIn(authenticator, { userHandle })).code).toBe(1);
+  });
+
+  it.each([
+    ["signature", 5],
+    ["signature", { length: 900_000_000 }],
+    ["authenticatorData", [1]],
+    ["clientDataJSON", { length: 900_000_000 }],
+  ])("T06: refuses an answer whose %s is %j", async (name, value) => {
+    const { authenticator } = await memberWithPasskey();
+    const { data } = await post(CHALLENGE, {});
+    const answer = authenticator.answer(data.options) as { response: object };
+    const response = JSON.stringify({
+      ...answer,
+      response: { ...answer.response, [name]: value },
+    });
+    const reply = await post(LOGIN, { id: data.id, response });
+    expect(reply).toMatchObject({ status: 200, reason: "PASSKEY_REFUSED" });
   });
 
   it("refuses an authenticator nobody knows", async () => {

@@ -8,11 +8,11 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { PasskeyChallenge } from "@truetick/contract";
+import { readMadeAnswer, readUseAnswer } from "./authenticator-answer.ts";
 import type { PasskeyRow } from "./passkey-table.ts";
 
 const SITE_NAME = "Truetick";
@@ -20,7 +20,9 @@ const TIMEOUT_MS = 300_000;
 const USER_NAME_BYTES = 32;
 /** EdDSA, ES256, RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
-const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+/** As long as the table has room for; no authenticator comes near. */
+const ID_BYTES_MAX = 1_023;
+const KEY_BYTES_MAX = 4_096;
 
 export type MadePasskey = {
   readonly credentialId: Buffer;
@@ -90,12 +92,12 @@ export function createWebAuthn({
     }),
     readMade: (response, challenge) => verifyMade(response, { challenge, expected }),
     credentialOf: (response) => {
-      const answer = readJson<AuthenticationResponseJSON>(response);
+      const answer = readUseAnswer(response);
       return answer && bytesOf(answer.id);
     },
     async readUse(response, { challenge, passkey }) {
-      const answer = readJson<AuthenticationResponseJSON>(response);
-      const name = answer?.response?.userHandle;
+      const answer = readUseAnswer(response);
+      const name = answer?.response.userHandle;
       if (!answer || (name && !bytesOf(name).equals(userNameOf(passkey.userId)))) return null;
       return await verifyUse(answer, { challenge, expected, passkey });
     },
@@ -108,7 +110,7 @@ async function verifyMade(
   response: string,
   { challenge, expected }: { challenge: Buffer; expected: Expected },
 ): Promise<MadePasskey | null> {
-  const answer = readJson<RegistrationResponseJSON>(response);
+  const answer = readMadeAnswer(response);
   if (!answer) return null;
   const found = await orNull(() =>
     verifyRegistrationResponse({
@@ -121,12 +123,11 @@ async function verifyMade(
   );
   if (!found?.verified) return null;
   const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential;
-  return {
-    credentialId: bytesOf(id),
-    publicKey: Buffer.from(publicKey),
-    counter,
-    transports: transports.filter((way) => TRANSPORTS.has(way)),
-  };
+  const credentialId = bytesOf(id);
+  const isFitting =
+    isWithin(credentialId, ID_BYTES_MAX) && isWithin(Buffer.from(publicKey), KEY_BYTES_MAX);
+  if (!isFitting) return null;
+  return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
 async function verifyUse(
@@ -162,15 +163,8 @@ function bytesOf(base64url: string): Buffer {
   return Buffer.from(base64url, "base64url");
 }
 
-/** An object with an id; the library looks at the rest, and throws when it is something else. */
-function readJson<Answer extends { readonly id: string }>(text: string): Answer | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || !("id" in value)) return null;
-    return typeof value.id === "string" ? (value as Answer) : null;
-  } catch {
-    return null;
-  }
+function isWithin({ length }: Buffer, lengthMax: number): boolean {
+  return length > 0 && length <= lengthMax;
 }
 
 /** The library says no by throwing, whatever is wrong with an answer. */
