@@ -4,14 +4,9 @@
 import "@truetick/ui/tokens.css";
 import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
-import {
-  type Language,
-  type Messages,
-  requestAreas,
-  requestPlatformSettings,
-} from "@truetick/contract";
+import { type Language, requestAreas, requestPlatformSettings } from "@truetick/contract";
 import { createNotation, NotationProvider } from "@truetick/ui";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
 import { createAccountBook } from "./account/account-book.ts";
@@ -26,7 +21,8 @@ import { browserStorage } from "./app/storage.ts";
 import { useStore } from "./app/store.ts";
 import { createToasts } from "./app/toasts.ts";
 import { createSiteStatus } from "./companies/site-status.ts";
-import { loadCatalogue } from "./languages/catalogue.ts";
+import { FIRST_SCREEN } from "./languages/text-parts.ts";
+import { createTexts } from "./languages/texts.ts";
 import { createLive } from "./live/live.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
 import { createMarketList } from "./markets/market-list.ts";
@@ -36,6 +32,8 @@ import { createSessionLife } from "./session/session-life.ts";
 import { createAccountSettings } from "./settings/account-settings.ts";
 import { showDeviceNotices } from "./settings/device-notices.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
+
+const LATER_TEXTS_AFTER_MS = 2_000;
 
 function compose(): App {
   const { origin } = window.location;
@@ -74,38 +72,30 @@ function compose(): App {
     siteStatus: createSiteStatus(server),
     platformSettings: createResource({ server, language, request: requestPlatformSettings }),
     areas: createResource({ server, language, request: requestAreas }),
+    texts: createTexts(),
     storage,
     toasts,
   };
 }
 
-type Texts = { readonly language: Language; readonly messages: Messages };
-
-/** The texts of the chosen language; those of the last one until they have come. */
-function useTexts(app: App, first: Texts): Texts {
-  const { language } = useStore(app.preferences);
-  const [texts, setTexts] = useState(first);
+/** Fetches the texts of the language that was chosen; keeps the old one when it cannot. */
+function useChosenLanguage({ preferences, texts, markets }: App, shown: Language): void {
+  const { language } = useStore(preferences);
   useEffect(() => {
-    if (language === texts.language) return;
-    let isWanted = true;
-    void loadCatalogue(language.id).then(
-      (messages) => {
-        if (!isWanted) return;
-        setTexts({ language, messages });
-        // Markets and categories are named by the server, in the reader's language.
-        void app.markets.refresh();
-      },
-      () => app.preferences.chooseLanguage(texts.language.id),
+    if (language === shown) return;
+    void texts.open(language, "whole").then(
+      // Markets and categories are named by the server, in the reader's language.
+      () => void markets.refresh(),
+      () => preferences.chooseLanguage(shown.id),
     );
-    return () => {
-      isWanted = false;
-    };
-  }, [app, language, texts.language]);
-  return texts;
+  }, [preferences, texts, markets, language, shown]);
 }
 
-function Root({ app, first }: { readonly app: App; readonly first: Texts }) {
-  const { language, messages } = useTexts(app, first);
+function Root({ app }: { readonly app: App }) {
+  const shown = useStore(app.texts);
+  if (!shown) throw new Error("Invariant: nothing is drawn before there are texts");
+  const { language, messages } = shown;
+  useChosenLanguage(app, language);
   const notation = useMemo(() => createNotation(language.tag), [language]);
   const look = useStore(app.preferences.look);
   useEffect(() => showLook(look, document.documentElement), [look]);
@@ -144,13 +134,14 @@ async function start(): Promise<void> {
   wakeWithThePage(app);
   void app.markets.refresh();
   const { language } = app.preferences.get();
-  const [messages] = await Promise.all([
-    loadCatalogue(language.id),
-    prefetchScreen(app.router.location.get().path),
-  ]);
+  const { path } = app.router.location.get();
+  const extent = path === FIRST_SCREEN ? "first" : "whole";
+  await Promise.all([app.texts.open(language, extent), prefetchScreen(path)]);
   const place = document.getElementById("app");
   if (!place) throw new Error("Invariant: index.html has a place for the app");
-  createRoot(place).render(<Root app={app} first={{ language, messages }} />);
+  createRoot(place).render(<Root app={app} />);
+  // Out of the way of the first prices; a screen that is opened sooner fetches them itself.
+  setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);
 }
 
 void start();

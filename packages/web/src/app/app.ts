@@ -6,6 +6,7 @@ import { createContext, useContext } from "react";
 import type { AccountBook } from "../account/account-book.ts";
 import type { Server } from "../api/server.ts";
 import type { SiteStatusStore } from "../companies/site-status.ts";
+import type { TextStore } from "../languages/texts.ts";
 import type { Live } from "../live/live.ts";
 import type { CurrentMarket } from "../markets/current-market.ts";
 import type { MarketList } from "../markets/market-list.ts";
@@ -32,6 +33,7 @@ export type App = {
   readonly siteStatus: SiteStatusStore;
   readonly platformSettings: Resource<PlatformSettings>;
   readonly areas: Resource<readonly Area[]>;
+  readonly texts: TextStore;
   readonly storage: Storage;
   readonly toasts: Toasts;
 };

@@ -2,11 +2,12 @@
 // begin anew, at the top; an address nobody knows says so.
 
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import type { Messages } from "@truetick/contract";
+import { languageOf, type Messages } from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
 import { useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTexts, type TextStore } from "../languages/texts.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { memoryStorage } from "../testing/memory-storage.ts";
 import { sampleSession } from "../testing/sample-session.ts";
@@ -59,12 +60,23 @@ const ROUTES = [
 
 let router: Router;
 let session: SessionStore;
+let texts: TextStore;
+/** Lets the texts of the other screens arrive. */
+let bringTexts: () => void;
 
 beforeEach(() => {
   shown = [];
   window.history.replaceState(null, "", "/");
   router = createRouter(window);
   session = createSession(memoryStorage());
+  const messages: Messages = english;
+  texts = createTexts({
+    first: async () => messages,
+    whole: () =>
+      new Promise((resolve) => {
+        bringTexts = () => resolve(messages);
+      }),
+  });
 });
 
 afterEach(() => {
@@ -72,9 +84,12 @@ afterEach(() => {
   router.stop();
 });
 
-async function show(): Promise<void> {
+async function show(extent: "first" | "whole" = "whole"): Promise<void> {
+  const opened = texts.open(languageOf("en"), extent);
+  if (extent === "whole") bringTexts();
+  await opened;
   // Screens and their links use nothing else of the app.
-  const app = { router, session } as App;
+  const app = { router, session, texts } as App;
   const messages: Messages = english;
   await act(async () => {
     render(
@@ -164,4 +179,13 @@ test("a trader sees it, until the session ends", async () => {
   await act(async () => session.end());
   expect(screen.queryByTestId("private")).toBeNull();
   expect(await screen.findByTestId("door")).toBeDefined();
+});
+
+test("a screen waits for its texts; the first one has them", async () => {
+  await show("first");
+  expect(screen.getByText("kept 0")).toBeDefined();
+  await go("/copy");
+  expect(screen.queryByTestId("passing")).toBeNull();
+  await act(async () => bringTexts());
+  expect(await screen.findByTestId("passing")).toBeDefined();
 });

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { FIRST_SCREEN } from "../languages/text-parts.ts";
 import { loginPathFrom } from "../session/from.ts";
 import { useApp } from "./app.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
@@ -109,12 +110,27 @@ function useIsBarred(route: Route | null): boolean {
   return isBarred;
 }
 
+/** False until the texts of the screen have come; then it asks for them. */
+function useHasTexts(route: Route | null): boolean {
+  const { texts } = useApp();
+  const areWhole = useStore(texts)?.areWhole === true;
+  const [problem, setProblem] = useState<unknown>(null);
+  const isWaiting = route !== null && route.path !== FIRST_SCREEN && !areWhole;
+  useEffect(() => {
+    if (isWaiting) texts.complete().catch(setProblem);
+  }, [isWaiting, texts]);
+  // As with code that cannot be fetched: the guard around the screens says so.
+  if (isWaiting && problem !== null) throw problem;
+  return !isWaiting;
+}
+
 export function Screens({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router } = useApp();
   const { path, visit } = useStore(router.location);
   const named = routeOf(path, routes);
   const isBarred = useIsBarred(named);
-  const route = isBarred ? null : named;
+  const hasTexts = useHasTexts(named);
+  const route = isBarred || !hasTexts ? null : named;
   const [kept, setKept] = useState<readonly Route[]>([]);
   if (route?.isCached && !kept.includes(route)) setKept([...kept, route]);
   const Passing = route && !route.isCached ? screenOf(route) : null;

@@ -10,7 +10,7 @@ import { IntlProvider, useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useStore } from "../app/store.ts";
 import { languageWantedBy } from "./browser-language.ts";
-import { loadCatalogue } from "./catalogue.ts";
+import { loadFirstTexts } from "./catalogue.ts";
 import styles from "./language-offer.module.css";
 
 const DECLINED = "languageOfferDeclined";
@@ -69,7 +69,7 @@ export function LanguageOffer() {
     let isWanted = true;
     if (offeredId) {
       // Without the texts there is no offer; nothing else depends on it.
-      void loadCatalogue(offeredId).then(
+      void loadFirstTexts(offeredId).then(
         (loaded) => isWanted && setMessages(loaded),
         () => null,
       );

@@ -1,0 +1,67 @@
+// Which texts the first visit needs: those of the frame around every screen and of the list of
+// markets. The build puts them into a file of their own; the rest follows before any other screen
+// is drawn (texts.ts), so that a page that nobody has opened costs nobody anything.
+
+/** The address of the only screen that is drawn with these alone. */
+export const FIRST_SCREEN = "/";
+
+/** Sections, or parts of them by their dotted names. */
+export const FIRST_TEXTS: readonly string[] = [
+  "shell",
+  "languages",
+  "quotes",
+  "trade.terms",
+  "site",
+  "words",
+  "account.ended",
+  "settings.title",
+  "settings.close",
+  "settings.language",
+  "settings.theme",
+  "settings.themes",
+  "settings.upDown",
+  "settings.upDowns",
+  "settings.upDownHint",
+  "door.logIn",
+  "door.openAccount",
+  "door.logOut",
+];
+
+export type TextPart = "first" | "later";
+export type TextTree = { readonly [key: string]: string | TextTree };
+
+function isFirst(path: string): boolean {
+  return FIRST_TEXTS.some((first) => path === first || path.startsWith(`${first}.`));
+}
+
+/** What of a tree belongs to a part: a section may give some of its texts to each. */
+export function partOf(tree: TextTree, part: TextPart, prefix = ""): TextTree {
+  const chosen: Record<string, string | TextTree> = {};
+  for (const [key, node] of Object.entries(tree)) {
+    const path = `${prefix}${key}`;
+    if (typeof node === "string") {
+      if (isFirst(path) === (part === "first")) chosen[key] = node;
+      continue;
+    }
+    const inner = partOf(node, part, `${path}.`);
+    if (Object.keys(inner).length > 0) chosen[key] = inner;
+  }
+  return chosen;
+}
+
+type Branch = { readonly [key: string]: unknown };
+
+/** A text may be a list once it is parsed: only what has names inside is a branch. */
+function isBranch(node: unknown): node is Branch {
+  return typeof node === "object" && node !== null && !Array.isArray(node);
+}
+
+/** Puts the parts together again. */
+export function joinParts(one: Branch, other: Branch): Branch {
+  const joined: Record<string, unknown> = { ...one };
+  for (const [name, node] of Object.entries(other)) {
+    const known = joined[name];
+    joined[name] = isBranch(known) && isBranch(node) ? joinParts(known, node) : node;
+  }
+  return joined;
+}
