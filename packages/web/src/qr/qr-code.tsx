@@ -5,7 +5,7 @@ import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
 /** As the specification has it, in CSS pixels. */
-export const QR_SIZE_PX = 160;
+const QR_SIZE_PX = 160;
 /** Modules of white around it, which cameras need. */
 const QUIET_ZONE = 2;
 

@@ -1,4 +1,4 @@
-// The user centre of somebody who is not logged in: the three ways in, the shortest of them one tap.
+// The user centre of somebody who is not logged in: the ways in, the shortest of them one tap.
 
 import { Button, buttonClass } from "@truetick/ui";
 import { useTranslations } from "use-intl";
