@@ -100,7 +100,7 @@ test("scroll, chip and search survive going to a market and back", async ({
 test("the list is a list of links: each market opens by address too", async ({ page, quotes }) => {
   const address = await quotes.row("EUR/USD").getByRole("link").getAttribute("href");
   await page.goto(address ?? "");
-  await expect(page.getByRole("heading", { name: "EUR/USD" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "EUR/USD" }).first()).toBeVisible();
 });
 
 /** The first market whose row is wholly inside of the scrolled list. */
