@@ -44,6 +44,30 @@ test("axe finds nothing in the states that come and go", async ({ page, quotes, 
   await expectAccessible(page);
 });
 
+test.describe("trading", () => {
+  test.use({ theme: "light" });
+
+  test("axe finds nothing in a ticket, an order's popup and the lists", async ({
+    page,
+    door,
+    ticket,
+    orders,
+  }) => {
+    await door.enterDemo();
+    await ticket.open("EURUSD", "buy");
+    await ticket.setStop("stopLoss", "1.00000");
+    await ticket.lots.fill("60");
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    await expectAccessible(page);
+    await ticket.lots.fill("0.01");
+    await ticket.act.click();
+    await expect(ticket.toast(/EUR\/USD/)).toBeVisible();
+    await orders.open("holding");
+    await orders.openFirst();
+    await expectAccessible(page);
+  });
+});
+
 test.describe("at the door", () => {
   test.use({ language: "ar", theme: "light" });
 

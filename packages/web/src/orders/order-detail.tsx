@@ -73,10 +73,14 @@ function Costs({ order }: { readonly order: Order }) {
       <Fact name={t("fee")}>
         <MoneyText text={order.fee} isExact />
       </Fact>
-      <Fact name={order.openedAt === null ? t("placedAt") : t("openedAt")}>
+      <Fact name={order.openedAt === null ? t("placedAt") : t("openedAt")} isFigure={false}>
         {moment(order.openedAt ?? order.placedAt)}
       </Fact>
-      {order.endedAt !== null && <Fact name={t("endedAt")}>{moment(order.endedAt)}</Fact>}
+      {order.endedAt !== null && (
+        <Fact name={t("endedAt")} isFigure={false}>
+          {moment(order.endedAt)}
+        </Fact>
+      )}
       {reason !== null && (
         <Fact name={t("endedBy")} isFigure={false}>
           {reasonOf({ status, reason, text })}

@@ -151,7 +151,7 @@ export function OrderTable({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" data-figure={FIGURES.has(column)}>
+            <th key={column} scope="col" data-figure={FIGURES.has(column)} data-cell={column}>
               {column === "acts" ? (
                 <span className={styles.unseen}>{t("columns.acts")}</span>
               ) : (
