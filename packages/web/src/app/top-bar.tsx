@@ -1,7 +1,8 @@
-// The bar at the top of a wide screen: the name, the five places, what must be known, and the
-// settings.
+// The bar at the top of a wide screen: the name, the five places, what must be known, the search,
+// the way to the user centre, and the settings.
 
 import { Brand } from "@truetick/ui";
+import Search from "lucide-react/icons/search";
 import { useTranslations } from "use-intl";
 import { AccountLink } from "../session/account-link.tsx";
 import { SettingsButton } from "../settings/settings-button.tsx";
@@ -34,6 +35,15 @@ export function TopBar({ path }: { readonly path: string }) {
         <SandboxBanner look="tag" />
         <ConnectionLight />
       </span>
+      <Link
+        to="/product"
+        className={styles.search}
+        aria-label={t("titles.product")}
+        title={t("titles.product")}
+        aria-current={path === "/product" ? "page" : undefined}
+      >
+        <Search size={18} strokeWidth={1.75} />
+      </Link>
       <AccountLink look="words" />
       <SettingsButton />
     </header>

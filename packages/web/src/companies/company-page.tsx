@@ -2,11 +2,12 @@
 // choice is a display preference and opens nothing (T82).
 
 import { type Company, requestSelectCompany } from "@truetick/contract";
-import { Button, Fact, Facts } from "@truetick/ui";
+import { Button, buttonClass, Fact, Facts } from "@truetick/ui";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { CopyButton } from "../app/copy-button.tsx";
+import { Link } from "../app/link.tsx";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import styles from "./company.module.css";
@@ -34,17 +35,15 @@ function ChooseButton({ company }: { readonly company: Company }) {
     else tellFailure(answer.failure);
   };
   return (
-    <div className={styles.actions}>
-      <Button
-        kind="primary"
-        size="touch"
-        isWorking={phase === "working"}
-        disabled={phase === "chosen"}
-        onClick={() => void choose()}
-      >
-        {phase === "chosen" ? t("chosen") : t("choose")}
-      </Button>
-    </div>
+    <Button
+      kind="primary"
+      size="touch"
+      isWorking={phase === "working"}
+      disabled={phase === "chosen"}
+      onClick={() => void choose()}
+    >
+      {phase === "chosen" ? t("chosen") : t("choose")}
+    </Button>
   );
 }
 
@@ -83,7 +82,14 @@ export function CompanyPage({
           <bdi>{company.registeredAddress || UNTOLD}</bdi>
         </Fact>
       </Facts>
-      {isChoice && <ChooseButton company={company} />}
+      {isChoice && (
+        <div className={styles.actions}>
+          <ChooseButton company={company} />
+          <Link to="/product" className={buttonClass("outline", "touch")}>
+            {t("title")}
+          </Link>
+        </div>
+      )}
     </Section>
   );
 }

@@ -8,8 +8,10 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { ScreenHeader } from "../app/screen-header.tsx";
+import { useStore } from "../app/store.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
@@ -40,7 +42,11 @@ function useFieldKeys(browser: MarketBrowser, onLeave: () => void) {
 
 /** The phone's head: the title and an icon, or the field once the icon was tapped. */
 function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
+  const { router, siteStatus } = useApp();
   const t = useTranslations("quotes");
+  const companies = useTranslations("companies");
+  // On a portal the search is for companies, at an address of its own.
+  const isPortal = useStore(siteStatus)?.isPortal === true;
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isJustOpened = useRef(false);
@@ -61,7 +67,15 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
   if (!isOpen && browser.search === "") {
     return (
       <ScreenHeader title={t("title")}>
-        <IconButton icon={Search} label={t("search")} onClick={open} />
+        {isPortal ? (
+          <IconButton
+            icon={Search}
+            label={companies("search")}
+            onClick={() => router.navigate("/product")}
+          />
+        ) : (
+          <IconButton icon={Search} label={t("search")} onClick={open} />
+        )}
       </ScreenHeader>
     );
   }

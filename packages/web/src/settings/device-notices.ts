@@ -5,6 +5,7 @@ import type { EndedOrderNotice, Market } from "@truetick/contract";
 import type { AccountBook } from "../account/account-book.ts";
 import type { ReadableStore } from "../app/store.ts";
 import type { MarketListState } from "../markets/market-list.ts";
+import { twoDecimals } from "../user/two-decimals.ts";
 import type { Preferences } from "./preferences.ts";
 
 export function canShowNotices(): boolean {
@@ -36,9 +37,9 @@ export function showDeviceNotices({
     // What somebody does himself is no news, wherever he does it.
     const isNews = reason !== "user" && preferences.get().hasNotices && document.hidden;
     if (!isNews || !canShowNotices()) return;
-    const title = `${nameOf(markets.get(), marketId)} · ${reasonText}`;
+    const title = [nameOf(markets.get(), marketId), reasonText].filter(Boolean).join(" · ");
     try {
-      new Notification(title, { body: `${profit} USD`, tag: id });
+      new Notification(title, { body: `${twoDecimals(profit)} USD`, tag: id });
     } catch {
       // Some browsers of phones let only a service worker speak; there is no notice then.
     }
