@@ -14,6 +14,7 @@ export const FIRST_TEXTS: readonly string[] = [
   "site",
   "words",
   "account.ended",
+  "companies.search",
   "settings.title",
   "settings.close",
   "settings.language",
