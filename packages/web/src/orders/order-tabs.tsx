@@ -19,7 +19,7 @@ export function tabOfType(type: string | null): OrderTab {
   return type === "2" || type === "3" ? "history" : "holding";
 }
 
-export function addressOf(tab: OrderTab): string {
+function addressOf(tab: OrderTab): string {
   return `/order?type=${TYPES[tab]}`;
 }
 

@@ -6,7 +6,7 @@ import type { Market } from "@truetick/contract";
 import { invertRatio, midRatio, PAR, parsePrice, type Ratio } from "@truetick/money";
 import type { QuoteBoard } from "../live/quote-board.ts";
 
-export const ACCOUNT_CURRENCY = "USD";
+const ACCOUNT_CURRENCY = "USD";
 
 function midOf(market: Market, board: Pick<QuoteBoard, "get">): Ratio | null {
   const quote = board.get(market.id)?.quote;
