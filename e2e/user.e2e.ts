@@ -77,6 +77,7 @@ test("choices go along to another device, and logging out asks first", async ({
   texts,
   browser,
 }) => {
+  test.setTimeout(90_000);
   const member = await makeMember(platform, "chooser");
   await page.goto("/login?from=%2Fmine%2Fsystem");
   await door.logIn(member.email, member.password);

@@ -39,6 +39,13 @@ test("an address nobody knows has no screen", () => {
   expect(routeOf("/trade/x")).toBeNull();
 });
 
-test.each(ROUTES)("the code of $path can be fetched", async ({ load }) => {
-  expect(await load()).toBeTypeOf("function");
-});
+/** Code is prepared when it is first asked for; a busy machine takes its time. */
+const FETCH_TIMEOUT_MS = 60_000;
+
+test.each(ROUTES)(
+  "the code of $path can be fetched",
+  async ({ load }) => {
+    expect(await load()).toBeTypeOf("function");
+  },
+  FETCH_TIMEOUT_MS,
+);
