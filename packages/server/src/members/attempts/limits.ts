@@ -26,11 +26,19 @@ export type LoginLimits = {
   readonly perPairDay: number;
 };
 
+/** Of what all strangers share, this much is free; beyond it each needs a captcha (T11). */
+export const CAPTCHA_SHARE = 0.25;
+
 /** T11: what somebody could make us send, and pay for. */
 export type SendingLimits = {
   readonly freePerAddressHour: number;
   readonly perAddressDay: number;
+  /** Of one target, asked for from one address. */
+  readonly perPairDay: number;
+  /** Of one target, whoever asks: far more than an owner is asked for, with captchas before. */
   readonly perTargetDay: number;
+  /** A member who is logged in, to the own address: nobody else counts here. */
+  readonly perMemberDay: number;
   /** Of numbers that differ in their last four digits. */
   readonly smsPerPrefixDay: number;
   readonly smsPerCountryDay: number;
@@ -53,10 +61,12 @@ export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> =
     sending: {
       freePerAddressHour: 240,
       perAddressDay: 2_000,
-      perTargetDay: 20,
-      smsPerPrefixDay: 100,
-      smsPerCountryDay: 1_000,
-      smsPerDay: 2_000,
+      perPairDay: 20,
+      perTargetDay: 200,
+      perMemberDay: 40,
+      smsPerPrefixDay: 400,
+      smsPerCountryDay: 2_000,
+      smsPerDay: 4_000,
     },
     registrationsPerHour: 600,
     resetsPerHour: 300,
@@ -67,10 +77,12 @@ export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> =
     sending: {
       freePerAddressHour: 5,
       perAddressDay: 50,
-      perTargetDay: 10,
-      smsPerPrefixDay: 20,
-      smsPerCountryDay: 500,
-      smsPerDay: 1_000,
+      perPairDay: 10,
+      perTargetDay: 100,
+      perMemberDay: 20,
+      smsPerPrefixDay: 80,
+      smsPerCountryDay: 1_000,
+      smsPerDay: 2_000,
     },
     registrationsPerHour: 30,
     resetsPerHour: 30,

@@ -1,7 +1,7 @@
 // The calls that send codes: to an address that somebody typed, to register or because the password
 // is forgotten; and to a member's own stored address, whatever was typed (T17).
 
-import { RESEND_AFTER_SECONDS, sentCodeToWire } from "@truetick/contract";
+import { type CodePurpose, RESEND_AFTER_SECONDS, sentCodeToWire } from "@truetick/contract";
 import { codeRequestFromFields, memberCodeFromFields } from "@truetick/contract/calls";
 import type { Database } from "../../platform/database.ts";
 import {
@@ -15,6 +15,7 @@ import type { MemberPolicy } from "../registration/member-policy.ts";
 import { readContact } from "../users/contact.ts";
 import { contactOf, findMember, type Member } from "../users/user-table.ts";
 import type { CodeSender, Sending } from "./code-sender.ts";
+import type { Purpose } from "./verification-codes.ts";
 
 export type CodeHandlers = Handlers<"sendEmailCode" | "sendSmsCode" | "sendMemberCode">;
 
@@ -32,18 +33,22 @@ export function createCodeHandlers(parts: CodeParts): CodeHandlers {
       answerTyped(parts, { kind: "email", asked: codeRequestFromFields(fields) }, context),
     sendSmsCode: (fields, context) =>
       answerTyped(parts, { kind: "mobile", asked: codeRequestFromFields(fields) }, context),
-    sendMemberCode: async (fields, { caller, address, language }) => {
+    sendMemberCode: async (fields, { caller, language }) => {
       const member = await readMember(parts.database, caller.userId);
       return answer(parts, {
         contact: contactOf(member),
-        purpose: memberCodeFromFields(fields),
-        address,
+        purpose: ownPurpose(memberCodeFromFields(fields)),
+        asker: { kind: "member", userId: caller.userId },
         language,
-        captcha: "not needed",
         isForSomebody: always,
       });
     },
   };
+}
+
+/** What a member's own code is good for. */
+function ownPurpose(purpose: CodePurpose): Purpose {
+  return purpose === "password" ? "change" : purpose;
 }
 
 type Typed = {
@@ -60,8 +65,9 @@ async function answerTyped(
   const { purpose, captcha } = asked;
   if (caller && !caller.isDemo && purpose === "password") {
     const contact = contactOf(await readMember(parts.database, caller.userId), kind);
-    const own = { contact, purpose, address, language, isForSomebody: always };
-    return answer(parts, { ...own, captcha: "not needed" });
+    const asker = { kind: "member", userId: caller.userId } as const;
+    const own = { contact, purpose: ownPurpose(purpose), asker, language };
+    return answer(parts, { ...own, isForSomebody: always });
   }
   if (asked.to.trim() === "") return refuse("COMPLETE_FORM");
   const contact = readContact({ kind, account: asked.to, areaId: asked.areaId });
@@ -75,9 +81,8 @@ async function answerTyped(
   return answer(parts, {
     contact,
     purpose,
-    address,
+    asker: { kind: "stranger", address, captcha },
     language,
-    captcha,
     isForSomebody: async () =>
       purpose === "register" || (await findMember(parts.database, { contact })) !== null,
   });
