@@ -92,6 +92,27 @@ test("what the server refuses stands beside its field, in its words", async ({
   await expect(orders.nothing("holding")).toBeVisible();
 });
 
+test("an order that its own stop closes leaves the list and takes its popup along", async ({
+  page,
+  texts,
+  door,
+  ticket,
+  orders,
+}) => {
+  await door.enterDemo();
+  await ticket.open(MARKET, "buy");
+  await ticket.act.click();
+  await expect(ticket.toast(/0\.01 EUR\/USD/)).toBeVisible();
+  await orders.open("holding");
+  await orders.openFirst();
+  // One point behind the best price: the next tick against it fires.
+  await orders.trailing.fill("0.1");
+  await orders.trailing.press("Enter");
+  await expect(orders.popup).toBeHidden();
+  await expect(orders.nothing("holding")).toBeVisible();
+  await expect(page.getByText(texts("closeReasons.trailing-stop"))).toBeVisible();
+});
+
 test("T01 a line that breaks after the order has left orders once", async ({
   page,
   complaints,

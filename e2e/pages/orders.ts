@@ -48,6 +48,10 @@ export class OrdersPage {
     return this.popup.getByRole("textbox", { name: this.#texts(`orders.levels.${name}`) });
   }
 
+  get trailing(): Locator {
+    return this.popup.getByRole("textbox", { name: this.#texts("orders.trailingStop") });
+  }
+
   async setStops(): Promise<void> {
     await this.popup.getByRole("button", { name: this.#texts("orders.setStops") }).click();
   }

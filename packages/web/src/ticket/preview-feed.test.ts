@@ -42,6 +42,7 @@ type Question = {
 
 let questions: Question[];
 let order: NewOrder | null;
+let isSeen: boolean;
 let feed: PreviewFeed;
 
 const server: Reader = {
@@ -64,7 +65,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   questions = [];
   order = ORDER;
-  feed = createPreviewFeed(server, () => order);
+  isSeen = true;
+  feed = createPreviewFeed(server, { orderNow: () => order, isSeen: () => isSeen });
 });
 
 afterEach(() => {
@@ -103,7 +105,7 @@ test("prices move, so it asks again by itself, and keeps what it shows meanwhile
   feed.touch();
   await vi.advanceTimersByTimeAsync(300);
   await questions[0]?.answer(PREVIEW);
-  await vi.advanceTimersByTimeAsync(2_100);
+  await vi.advanceTimersByTimeAsync(5_100);
   expect(questions).toHaveLength(2);
   expect(feed.get()).toMatchObject({ preview: PREVIEW, isCurrent: true });
 });
@@ -117,6 +119,16 @@ test("a refusal takes the numbers away; a draft with nothing to ask shows nothin
   feed.touch();
   expect(feed.get()).toEqual({ preview: null, failure: null, isCurrent: true });
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(questions).toHaveLength(1);
+});
+
+test("nobody is asked while nobody looks, and again once somebody does", async () => {
+  isSeen = false;
+  feed.touch();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(questions).toHaveLength(0);
+  isSeen = true;
+  await vi.advanceTimersByTimeAsync(5_100);
   expect(questions).toHaveLength(1);
 });
 

@@ -7,7 +7,8 @@ import type { Failure, Reader } from "../api/server.ts";
 import { createStore, type ReadableStore } from "../app/store.ts";
 
 const TYPING_PAUSE_MS = 250;
-const REFRESH_MS = 2_000;
+/** Prices move and what is shown ages; every open ticket in the world asks this often. */
+const REFRESH_MS = 5_000;
 
 export type PreviewState = {
   readonly preview: OrderPreview | null;
@@ -27,8 +28,15 @@ export type PreviewFeed = ReadableStore<PreviewState> & {
 
 export function createPreviewFeed(
   server: Reader,
-  /** The order as it stands at the moment of asking; null: there is nothing to ask. */
-  orderNow: () => NewOrder | null,
+  {
+    orderNow,
+    isSeen = () => true,
+  }: {
+    /** The order as it stands at the moment of asking; null: there is nothing to ask. */
+    readonly orderNow: () => NewOrder | null;
+    /** False while the page is in the background: nobody reads the answer. */
+    readonly isSeen?: () => boolean;
+  },
 ): PreviewFeed {
   const state = createStore<PreviewState>(NONE);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +51,10 @@ export function createPreviewFeed(
     const order = orderNow();
     if (!order) {
       state.set(NONE);
+      return;
+    }
+    if (!isSeen()) {
+      askIn(REFRESH_MS);
       return;
     }
     const own = new AbortController();

@@ -155,7 +155,11 @@ export function useTicket(market: Market, { isShown, onDone }: TicketUse): Ticke
     isVisitor || !isShown ? null : readDraft(draft, settingNow(app, market, notation)).order,
   );
   const preview = useMemo(
-    () => createPreviewFeed(app.server, () => orderNow.current()),
+    () =>
+      createPreviewFeed(app.server, {
+        orderNow: () => orderNow.current(),
+        isSeen: () => !document.hidden,
+      }),
     [app.server],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a new question
