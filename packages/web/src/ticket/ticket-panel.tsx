@@ -42,9 +42,10 @@ export function TicketPanel({ ticket }: { readonly ticket: Ticket }) {
   return (
     <aside className={styles.panel} aria-label={t("title")}>
       <div className={styles.head}>
-        <h2 className={styles.market} dir="ltr">
+        {/* No heading: the chart's own names the market already. */}
+        <p className={styles.market} dir="ltr">
           {ticket.market.displayCode}
-        </h2>
+        </p>
         <p className={styles.keys} aria-hidden="true">
           {t("sell")} <kbd>S</kbd> {t("buy")} <kbd>B</kbd>
         </p>
