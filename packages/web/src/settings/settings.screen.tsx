@@ -72,8 +72,10 @@ function DefaultLots() {
   const { preferences } = useApp();
   const t = useTranslations("settings");
   const { defaultLots } = useStore(preferences);
-  const [typed, setTyped] = useState(defaultLots ?? "");
-  const isWrong = typed !== "" && !isLots(typed);
+  // Null while nobody types: what the account says may come after the screen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? defaultLots ?? "";
+  const isWrong = shown !== "" && !isLots(shown);
   const keep = (text: string) => {
     setTyped(text);
     if (text === "") preferences.chooseDefaultLots(null);
@@ -84,12 +86,13 @@ function DefaultLots() {
       label={t("defaultLots")}
       hint={t("defaultLotsHint")}
       error={isWrong ? t("lotsWrong") : null}
-      value={typed}
+      value={shown}
       inputMode="decimal"
       dir="ltr"
       maxLength={12}
       placeholder="0.01"
       onValue={(text) => keep(text.trim().replace(",", "."))}
+      onBlur={() => setTyped(isWrong ? typed : null)}
     />
   );
 }
