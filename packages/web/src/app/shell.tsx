@@ -5,7 +5,6 @@
 import { ToastStack } from "@truetick/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { EndedNotices } from "../account/ended-notices.tsx";
 import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -52,6 +51,12 @@ const ClosedSite = lazy(async () => {
   return { default: Screen };
 });
 
+/** Only who is logged in has orders that can end. */
+const EndedNotices = lazy(async () => {
+  const { EndedNotices: Notices } = await import("../account/ended-notices.tsx");
+  return { default: Notices };
+});
+
 /** The screens, unless the site is not open: then only that is said (T26). */
 function Stage({ routes }: { readonly routes: readonly Route[] }) {
   const site = useStore(useApp().siteStatus);
@@ -64,9 +69,10 @@ function Stage({ routes }: { readonly routes: readonly Route[] }) {
 }
 
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
-  const { router, toasts } = useApp();
+  const { router, session, toasts } = useApp();
   const t = useTranslations("shell");
   const { path } = useStore(router.location);
+  const isLoggedIn = useStore(session) !== null;
   const shownToasts = useStore(toasts.shown);
   const isWide = useMedia(WIDE);
   const route = routeOf(path, routes);
@@ -76,7 +82,11 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
       {isWide ? <TopBar path={path} /> : <SandboxBanner look="bar" />}
       <ConnectionBar />
       <LanguageOffer />
-      <EndedNotices />
+      {isLoggedIn && (
+        <Suspense>
+          <EndedNotices />
+        </Suspense>
+      )}
       <main className={styles.main}>
         <ScreenGuard>
           <Stage routes={routes} />
