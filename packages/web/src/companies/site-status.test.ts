@@ -1,6 +1,7 @@
 // The start-up check: what the server says of the site holds, silence closes nothing, and only a
 // portal renews the visitor's choice.
 
+import { requestSelectCompany, requestSiteStatus } from "@truetick/contract";
 import { expect, test } from "vitest";
 import { createServer } from "../api/server.ts";
 import { createSiteStatus } from "./site-status.ts";
@@ -37,8 +38,8 @@ test("a server that does not answer is not a closed site", async () => {
 test("only a portal renews the choice of a company", async () => {
   const plain = serverSaying({ status: 0, type: 0, loss_url: "" });
   await plain.site.load();
-  expect(plain.asked).toEqual(["/api/company/getCompanyStatus"]);
+  expect(plain.asked).toEqual([requestSiteStatus().path]);
   const portal = serverSaying({ status: 0, type: 1, loss_url: "" });
   await portal.site.load();
-  expect(portal.asked).toContain("/api/company/select");
+  expect(portal.asked).toContain(requestSelectCompany(null).path);
 });
