@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { idField } from "./fields.calls.ts";
+import { ACCOUNT_REASONS } from "./order-reasons.ts";
 import { PASSKEY_NAME_LENGTH_MAX } from "./passkey.ts";
 import { SessionSchema } from "./session.calls.ts";
 
@@ -119,5 +120,5 @@ export const logInByPasskey = call({
   summary: "Logs in whoever the passkey belongs to.",
   input: AnswerInput,
   output: SessionSchema,
-  reasons: ["PASSKEY_EXPIRED", "PASSKEY_REFUSED", "PASSKEY_COPIED"],
+  reasons: [...ACCOUNT_REASONS, "PASSKEY_EXPIRED", "PASSKEY_REFUSED", "PASSKEY_COPIED"],
 });

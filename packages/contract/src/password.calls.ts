@@ -63,6 +63,7 @@ export const resetPassword = call({
   path: "/api/user/forget_password",
   effect: "write",
   audience: "visitor",
+  knowsCaller: true,
   isCostly: true,
   summary: "Sets another password by a code, ends every session and freezes withdrawals a while.",
   input: ResetInput,

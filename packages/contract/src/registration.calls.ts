@@ -83,6 +83,7 @@ export const register = call({
     "REGION_RESTRICTED",
     "INVITE_UNKNOWN",
     "ACCOUNT_TAKEN",
+    "LOGIN_FAILED",
     "SENDING_PAUSED",
     "CAPTCHA_NEEDED",
     "CAPTCHA_WRONG",

@@ -112,7 +112,7 @@ export const logInDemo = call({
   summary: "Logs into the demo account of a device, and opens one for a device seen first.",
   input: DemoInput,
   output: SessionSchema,
-  reasons: ["DEMO_SECRET_WEAK", "OVERLOADED"],
+  reasons: [...ACCOUNT_REASONS, "DEMO_SECRET_WEAK"],
 });
 
 export const getUser = call({

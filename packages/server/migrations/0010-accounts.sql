@@ -8,6 +8,9 @@ alter table app_user
   add column email text unique check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
   -- E.164, proved like the address.
   add column mobile text unique check (mobile ~ '^\+[1-9][0-9]{6,14}$'),
+  -- When a code first came back from it. Null after registering by a picture: until then whoever
+  -- set the account up may be somebody else than the owner of its address.
+  add column contact_proved_at timestamptz,
   -- Said beside an e-mail account and not proved: nobody logs in by it, nothing is sent to it.
   add column stated_mobile text check (stated_mobile ~ '^\+[1-9][0-9]{6,14}$'),
   -- Argon2id in PHC's notation.
@@ -25,14 +28,15 @@ alter table app_user
   add check (book = 'demo' or num_nonnulls(email, mobile) > 0),
   add check (book = 'demo' or invite_code is not null),
   add check (book = 'real' or
-    num_nonnulls(email, mobile, stated_mobile, password_hash, invite_code, invited_by) = 0);
+    num_nonnulls(email, mobile, contact_proved_at, stated_mobile, password_hash, invite_code,
+      invited_by) = 0);
 create index app_user_invited_by on app_user (invited_by) where invited_by is not null;
 
 create table verification_code (
   id bigint generated always as identity primary key,
   -- HMAC of the address; of the newest row of a target and purpose only the code is good.
   target_hash bytea not null check (octet_length(target_hash) = 32),
-  purpose text not null check (purpose in ('register', 'password', 'step_up')),
+  purpose text not null check (purpose in ('register', 'password', 'change', 'step_up')),
   -- HMAC of target, purpose and code.
   code_hash bytea not null check (octet_length(code_hash) = 32),
   tries smallint not null default 0 check (tries >= 0),
@@ -55,6 +59,8 @@ create unlogged table captcha (
 create index captcha_old on captcha (expires_at);
 
 -- How often something was tried since its window began: logins of an account, codes to a number.
+-- Unlogged on purpose: restarts keep it, only a crash of PostgreSQL itself empties it, which nobody
+-- outside can cause; logged, a storm of guesses would wait for the disk in one queue with orders.
 create unlogged table attempt_window (
   -- HMAC of what is limited and of whom.
   subject bytea primary key check (octet_length(subject) = 32),

@@ -50,7 +50,7 @@ export type MemberSecurityParts = {
   readonly sessions: Sessions;
   readonly messenger: Messenger;
   readonly attempts: AttemptWindows;
-  readonly passwords: Pick<Passwords, "verify">;
+  readonly passwords: Pick<Passwords, "verify" | "admit">;
   readonly secondFactor: SecondFactor;
   readonly welcome: Welcome;
   readonly sealKey: Buffer;
@@ -101,7 +101,7 @@ function createPasswordCheck({
       .select("password_hash")
       .where("id", "=", BigInt(userId))
       .executeTakeFirstOrThrow();
-    const isRight = await passwords.verify(password_hash, password);
+    const isRight = await passwords.admit(() => passwords.verify(password_hash, password));
     if (isRight === "busy") return "busy";
     return isRight ? "ok" : "wrong";
   };

@@ -113,13 +113,17 @@ export type TradingFloor = {
 
 type AskOptions = { readonly method?: string; readonly headers?: Headers; readonly body?: string };
 
-export async function openTradingFloor(): Promise<TradingFloor> {
+export async function openTradingFloor({
+  mode = "sandbox",
+}: {
+  readonly mode?: "sandbox" | "live";
+} = {}): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
   // Everything the house asks the database goes through here, so that a test can cut it off.
   const proxy = await startDatabaseProxy(test.appUrl);
   const policy = { ...FLOOR_POLICY };
-  const openAgain = () => openHouse({ url: proxy.url, clock, policy });
+  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode });
   let house = await openAgain();
   for (const market of Object.values(FLOOR_MARKETS)) {
     await accept(house.sequencer, { type: "DefineMarket", terms: market });
@@ -205,6 +209,7 @@ type HouseParts = {
   readonly url: string;
   readonly clock: FakeClock;
   readonly policy: FloorPolicy;
+  readonly mode: "sandbox" | "live";
 };
 
 /** How the users come in that are made by hand. */
@@ -219,7 +224,7 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-async function openHouse({ url, clock, policy }: HouseParts) {
+async function openHouse({ url, clock, policy, mode }: HouseParts) {
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
@@ -234,7 +239,7 @@ async function openHouse({ url, clock, policy }: HouseParts) {
     messenger: { send: async (letter) => void letters.push(letter), canSend: () => true },
     secrets: FLOOR_SECRETS,
     policy: async () => policy,
-    mode: "sandbox",
+    mode,
     smsPerDayMax: null,
     publicOrigin: PUBLIC_ORIGIN,
   });
@@ -316,6 +321,7 @@ async function insertReal({ database }: TestDatabase) {
       chat_name: randomBytes(16),
       demo_secret_hash: null,
       email: `${randomBytes(8).toString("hex")}@example.test`,
+      contact_proved_at: new Date(),
       invite_code: newInviteCode(),
     })
     .returning("id")

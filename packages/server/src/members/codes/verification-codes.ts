@@ -15,7 +15,7 @@ import { asciiDigits } from "../users/read-mobile.ts";
 type CodeTable = {
   readonly id: Generated<bigint>;
   readonly target_hash: Buffer;
-  readonly purpose: CodePurpose;
+  readonly purpose: Purpose;
   readonly code_hash: Buffer;
   readonly tries: Generated<number>;
   readonly created_at: Date;
@@ -32,8 +32,14 @@ declare module "../../platform/database.ts" {
 const TRIES_MAX = 5;
 const LIFE_MS = CODE_MINUTES_MAX * 60_000;
 
+/**
+ * "change" is a member's who is logged in and sets another password. Nobody can ask for it, so that
+ * no stranger who resets a password uses up the tries of the owner's own code.
+ */
+export type Purpose = CodePurpose | "change";
+
 /** What a code is good for: one address, one act. */
-export type CodeUse = { readonly contact: Contact; readonly purpose: CodePurpose };
+export type CodeUse = { readonly contact: Contact; readonly purpose: Purpose };
 
 export type VerificationCodes = {
   /** A new code; the ones before it are worth nothing from now on. */

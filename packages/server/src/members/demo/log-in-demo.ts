@@ -39,7 +39,7 @@ export function createDemoLogin(parts: DemoParts): Handler<typeof CALLS.logInDem
     const known = await findMember(parts.database, { demoSecretHash });
     if (!known && !newcomers.allows(address)) return refuse("TOO_MANY");
     const member = known ?? (await newMember(parts.database, demoSecretHash));
-    return parts.welcome(member, { ...context, method: "demo" });
+    return parts.welcome(member, { ...context, method: "demo" }, null);
   };
 }
 

@@ -9,6 +9,7 @@ import type { Background } from "../../platform/background.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handler, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { BUSY, type Passwords } from "../passwords/passwords.ts";
+import type { Proof } from "../sessions/proof.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Visit } from "../sessions/visit.ts";
 import type { SecondFactor } from "../two-factor/second-factor.ts";
@@ -16,9 +17,6 @@ import { type Contact, readContact } from "../users/contact.ts";
 import { findMember } from "../users/user-table.ts";
 import { type LoginGate, tooMany } from "./login-limits.ts";
 import type { Welcome } from "./welcome.ts";
-
-/** How long whoever guessed codes waits. */
-const CODE_PAUSE_MS = 900_000;
 
 export type LogInParts = {
   readonly database: Database;
@@ -44,37 +42,39 @@ export function createLogIn(parts: LogInParts): Handler<typeof CALLS.logIn> {
 }
 
 /** Refuses with what the gate and the proof refuse. */
-async function tryOnce(parts: LogInParts, proof: Proof) {
+async function tryOnce(parts: LogInParts, proof: LoginProof) {
   const { database, gate, welcome } = parts;
   const { contact, asked, visit } = proof;
   const attempt = { contact, address: visit.address, captcha: asked.captcha };
   const tooOften = await gate.refuse(attempt);
   if (tooOften) return tooOften;
-  const userId = await prove(parts, proof);
-  if (isRefused(userId)) {
-    if (UNCOUNTED.has(userId.reason)) await gate.takeBack(attempt);
-    return userId;
+  const proved = await prove(parts, proof);
+  if (isRefused(proved)) {
+    if (UNCOUNTED.has(proved.reason)) await gate.takeBack(attempt);
+    return proved;
   }
   await gate.noteRight(attempt);
-  const member = await findMember(database, { userId });
+  const member = await findMember(database, proved);
   if (!member) throw new Error("Invariant: a user with a password exists");
-  return welcome(member, visit);
+  return welcome(member, visit, proved);
 }
 
 /** No guess was wrong: it was not looked at, or it was right as far as it went. */
 const UNCOUNTED = new Set<Reason>(["BUSY", "SECOND_FACTOR_NEEDED"]);
 
-type Proof = {
+type LoginProof = {
   readonly contact: Contact;
   readonly asked: ReturnType<typeof logInFromFields>;
   readonly visit: Visit;
 };
 
+type Proved = Extract<Proof, { passwordHash: string }> & { readonly userId: number };
+
 /** Whose account it is, once password and second factor are right. */
 async function prove(
   parts: LogInParts,
-  { contact, asked, visit }: Proof,
-): Promise<number | Refused> {
+  { contact, asked, visit }: LoginProof,
+): Promise<Proved | Refused> {
   const { database, passwords, secondFactor, sessions, background } = parts;
   const found = await findPassword(database, contact);
   const isRight = await passwords.verify(found?.passwordHash ?? null, asked.password);
@@ -86,16 +86,17 @@ async function prove(
     }
     return refuse(reason);
   };
-  if (!isRight || !found) return refuseAnd("LOGIN_FAILED");
+  if (!isRight || !found?.passwordHash) return refuseAnd("LOGIN_FAILED");
 
-  const methods = await secondFactor.methodsOf(found.userId);
-  if (methods.length === 0) return found.userId;
+  const { userId, passwordHash } = found;
+  const methods = await secondFactor.methodsOf(userId);
+  if (methods.length === 0) return { userId, passwordHash, hasSecondFactor: false };
   if (asked.secondFactorCode === null) {
     return refuse("SECOND_FACTOR_NEEDED", { methods: methods.join(",") });
   }
-  const checked = await secondFactor.check(found.userId, asked.secondFactorCode);
-  if (checked === "ok") return found.userId;
-  return checked === "wrong" ? refuseAnd("SECOND_FACTOR_WRONG") : tooMany(CODE_PAUSE_MS);
+  const checked = await secondFactor.check(userId, asked.secondFactorCode);
+  if (checked === "ok") return { userId, passwordHash, hasSecondFactor: true };
+  return checked === "wrong" ? refuseAnd("SECOND_FACTOR_WRONG") : tooMany(checked.endsInMs);
 }
 
 async function findPassword(database: Database, contact: Contact) {

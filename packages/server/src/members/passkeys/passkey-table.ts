@@ -134,6 +134,18 @@ export async function hasPasskeys(database: Database, userId: number): Promise<b
   return found !== undefined;
 }
 
+/** Whoever ends the session waits for the transaction; false when it has ended. */
+export async function holdSession(tx: Database, sessionId: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom("user_session")
+    .select("id")
+    .where("id", "=", BigInt(sessionId))
+    .where("revoked_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Null when somebody has it already. */
 export async function insertPasskey(
   database: Database,
@@ -155,6 +167,10 @@ export async function insertPasskey(
     .returning("id")
     .executeTakeFirst();
   return added ? Number(added.id) : null;
+}
+
+export async function deletePasskeys(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom("passkey").where("user_id", "=", BigInt(userId)).execute();
 }
 
 /** Answers its name; null when it is none of the user's. */

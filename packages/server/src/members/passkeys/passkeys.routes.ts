@@ -131,7 +131,7 @@ function createLogin(parts: PasskeyRouteParts): PasskeyHandlers["logInByPasskey"
     }
     const member = await findMember(parts.database, used.passkey);
     if (!member) throw new Error("Invariant: whoever has a passkey exists");
-    return await parts.welcome(member, visit);
+    return await parts.welcome(member, visit, { passkeyId: used.passkey.id });
   };
 }
 

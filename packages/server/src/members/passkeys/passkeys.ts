@@ -8,6 +8,7 @@ import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
 import {
   findPasskey,
+  holdSession,
   insertPasskey,
   noteUse,
   type PasskeyRow,
@@ -63,8 +64,12 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       if (!made) return "refused";
       const known = await readPasskeys(database, userId);
       if (known.length >= PASSKEYS_PER_USER_MAX) return "too-many";
-      const id = await insertPasskey(database, { userId, name, ...made });
-      return id === null ? "known" : { id };
+      return await database.transaction().execute(async (tx) => {
+        // A session that was ended meanwhile leaves no key behind.
+        if (!(await holdSession(tx, sessionId))) return "expired";
+        const id = await insertPasskey(tx, { userId, name, ...made });
+        return id === null ? "known" : { id };
+      });
     },
     async challenge() {
       const { id, challenge } = await putChallenge(database, null);

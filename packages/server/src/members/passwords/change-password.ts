@@ -7,7 +7,7 @@ import type { Database } from "../../platform/database.ts";
 import { type Handler, type Refused, refuse } from "../../platform/handler.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { tooMany } from "../login/login-limits.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { Contact } from "../users/contact.ts";
 import { contactOf, findMember, type Member } from "../users/user-table.ts";
 import { refusePassword } from "./password-rules.ts";
 import { BUSY, type Passwords } from "./passwords.ts";
@@ -18,12 +18,11 @@ const WINDOW_MS = 900_000;
 
 export type ChangeParts = SetPasswordParts & {
   readonly passwords: Passwords;
-  readonly sessions: Pick<Sessions, "revoke">;
   readonly windows: AttemptWindows;
 };
 
 export function createChangePassword(parts: ChangeParts): Handler<typeof CALLS.changePassword> {
-  const { database, codes, passwords, sessions } = parts;
+  const { database, passwords } = parts;
 
   return async (fields, { caller }) => {
     const { kind, password, code, oldPassword } = passwordChangeFromFields(fields);
@@ -34,19 +33,38 @@ export function createChangePassword(parts: ChangeParts): Handler<typeof CALLS.c
     if (!member) throw new Error("Invariant: whoever has a session exists");
     const weak = refusePassword(password, namesOf(member));
     if (weak) return weak;
-    if (oldPassword !== null) {
-      const refused = await refuseOld(parts, userId, oldPassword);
-      if (refused) return refused;
-    }
     const contact = contactOf(member, kind);
-    const codeId = await codes.attempt({ contact, purpose: "password" }, code);
-    if (codeId === null) return refuse("CODE_WRONG");
-    const passwordHash = await passwords.hash(password);
-    if (passwordHash === BUSY) return refuse("BUSY");
-    if (!(await setPassword(parts, { member, passwordHash, codeId }))) return refuse("CODE_WRONG");
-    await sessions.revoke({ userId, exceptSessionId: sessionId });
-    return {};
+    const asked = { member, contact, sessionId, password, code, oldPassword };
+    // Before a try is counted: who is turned away because others are waiting has tried nothing.
+    const said = await passwords.admit(() => change(parts, asked));
+    return said === BUSY ? refuse("BUSY") : said;
   };
+}
+
+type Change = {
+  readonly member: Member;
+  readonly contact: Contact;
+  readonly sessionId: number;
+  readonly password: string;
+  readonly code: string;
+  readonly oldPassword: string | null;
+};
+
+/** Refuses as the old password does, and with CODE_WRONG or BUSY. */
+async function change(parts: ChangeParts, asked: Change) {
+  const { codes, passwords } = parts;
+  const { member, contact, sessionId, password, code, oldPassword } = asked;
+  if (oldPassword !== null) {
+    const refused = await refuseOld(parts, member.userId, oldPassword);
+    if (refused) return refused;
+  }
+  const codeId = await codes.attempt({ contact, purpose: "change" }, code);
+  if (codeId === null) return refuse("CODE_WRONG");
+  const passwordHash = await passwords.hash(password);
+  if (passwordHash === BUSY) return refuse("BUSY");
+  const keptSessionId = sessionId;
+  const isSet = await setPassword(parts, { member, passwordHash, codeId, keptSessionId });
+  return isSet ? {} : refuse("CODE_WRONG");
 }
 
 /** Refuses with TOO_MANY_ATTEMPTS, BUSY or PASSWORD_WRONG. */

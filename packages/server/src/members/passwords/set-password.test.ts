@@ -150,7 +150,11 @@ describe("T16: a forgotten password", () => {
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => forget(email, { auth_code: guess })),
     );
-    expect(new Set(replies.map(({ reason }) => reason))).toEqual(new Set(["CODE_WRONG"]));
+    const heard = new Set(replies.map(({ reason }) => reason));
+    heard.delete("BUSY");
+    expect(heard).toEqual(new Set(["CODE_WRONG"]));
+    // Who was sent away as too many at once has tried nothing.
+    for (let tries = 0; tries < 5; tries += 1) await forget(email, { auth_code: guess });
     expect((await forget(email, { auth_code: code })).reason).toBe("CODE_WRONG");
     expect((await logIn(email, PASSWORD)).code).toBe(1);
   });

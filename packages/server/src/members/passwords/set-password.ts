@@ -1,6 +1,8 @@
-// Sets another password in the database: with the code that allows it, the pause of withdrawals
-// that follows, and the notice to its owner (T16, T17). Called by both ways to change it.
+// Sets another password in the database: with the code that allows it, the end of the sessions that
+// the old one opened, the pause of withdrawals that follows, and the notice to its owner (T16,
+// T17). Called by both ways to change it. Invariant: all of it happens, or none.
 
+import { sql } from "kysely";
 import type { Background } from "../../platform/background.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -8,6 +10,10 @@ import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
+import { deletePasskeys } from "../passkeys/passkey-table.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { SecondFactor } from "../two-factor/second-factor.ts";
+import { forgetTotp } from "../two-factor/two-factor-table.ts";
 import type { Contact } from "../users/contact.ts";
 import type { Member } from "../users/user-table.ts";
 
@@ -15,35 +21,76 @@ export type SetPasswordParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly codes: VerificationCodes;
+  readonly sessions: Pick<Sessions, "revokeIn" | "noteEnded">;
+  readonly secondFactor: Pick<SecondFactor, "forgetTries">;
   readonly messenger: Messenger;
   readonly background: Background;
   /** How long nothing can be withdrawn after it. */
   readonly coolingMs: number;
 };
 
+export type PasswordChange = {
+  readonly member: Member;
+  readonly passwordHash: string;
+  readonly codeId: bigint;
+  /** The session it came with, which stays; null when nobody was logged in. */
+  readonly keptSessionId: number | null;
+};
+
 /** False when the code was used by somebody faster. */
 export async function setPassword(
   parts: SetPasswordParts,
-  change: {
-    readonly member: Member;
-    readonly passwordHash: string;
-    readonly codeId: bigint;
-  },
+  change: PasswordChange,
 ): Promise<boolean> {
-  const { database, codes, clock, background, coolingMs } = parts;
-  const { member, passwordHash, codeId } = change;
+  const { database, sessions, secondFactor, clock, background, coolingMs } = parts;
+  const { member } = change;
   const frozenUntilMs = clock.now() + coolingMs;
-  const isSet = await database.transaction().execute(async (tx) => {
-    if (!(await codes.use(tx, codeId))) return false;
-    await tx
-      .updateTable("app_user")
-      .set({ password_hash: passwordHash, withdrawals_frozen_until: new Date(frozenUntilMs) })
-      .where("id", "=", BigInt(member.userId))
-      .execute();
-    return true;
-  });
-  if (isSet) background.run("tell of a new password", () => tell(parts, member, frozenUntilMs));
-  return isSet;
+  const ended = await database
+    .transaction()
+    .execute((tx) => replace(tx, parts, { ...change, frozenUntil: new Date(frozenUntilMs) }));
+  if (ended === null) return false;
+  sessions.noteEnded(ended);
+  background.run("tell of a new password", () => tell(parts, member, frozenUntilMs));
+  // Who guessed codes of the second factor knew the old password and does not know this one.
+  await secondFactor.forgetTries(member.userId);
+  return true;
+}
+
+/** Answers which sessions it ended; null when the code was used. */
+async function replace(
+  tx: Database,
+  { codes, sessions }: SetPasswordParts,
+  change: PasswordChange & { readonly frozenUntil: Date },
+): Promise<readonly number[] | null> {
+  const { member, passwordHash, codeId, keptSessionId, frozenUntil } = change;
+  const { userId } = member;
+  if (!(await codes.use(tx, codeId))) return null;
+  const { contact_proved_at } = await tx
+    .selectFrom("app_user")
+    .select("contact_proved_at")
+    .where("id", "=", BigInt(userId))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // First the password, for which those wait who log in by the old one; then their sessions.
+  await tx
+    .updateTable("app_user")
+    .set({
+      password_hash: passwordHash,
+      withdrawals_frozen_until: frozenUntil,
+      contact_proved_at: sql`coalesce(contact_proved_at, clock_timestamp())`,
+    })
+    .where("id", "=", BigInt(userId))
+    .execute();
+  const ended = await sessions.revokeIn(
+    tx,
+    keptSessionId === null ? { userId } : { userId, exceptSessionId: keptSessionId },
+  );
+  // Whoever registered it by a picture may be a stranger, whose keys must not stay in the lock.
+  if (contact_proved_at === null && keptSessionId === null) {
+    await deletePasskeys(tx, userId);
+    await forgetTotp(tx, userId);
+  }
+  return ended;
 }
 
 /** Every way the member can be reached: one of them may be the thief's by now. */

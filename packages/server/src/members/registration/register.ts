@@ -13,7 +13,7 @@ import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
 import type { Welcome } from "../login/welcome.ts";
 import { refusePassword } from "../passwords/password-rules.ts";
-import { BUSY, type Passwords } from "../passwords/passwords.ts";
+import { BUSY, type Busy, type Passwords } from "../passwords/passwords.ts";
 import { type ReadContact, readContact } from "../users/contact.ts";
 import { createMember, type NewMember } from "../users/create-user.ts";
 import { parseInviteCode } from "../users/invite-code.ts";
@@ -35,7 +35,7 @@ export type RegisterParts = {
 };
 
 export function createRegister(parts: RegisterParts): Handler<typeof CALLS.register> {
-  const { database, windows, passwords, welcome } = parts;
+  const { database, passwords, welcome } = parts;
 
   return async (fields, context) => {
     const { address, language } = context;
@@ -46,23 +46,46 @@ export function createRegister(parts: RegisterParts): Handler<typeof CALLS.regis
     const { contact } = person;
     const weak = refusePassword(draft.password, [contact.value]);
     if (weak) return weak;
-    const invitedBy = await findInviter(database, draft.inviteCode);
-    if (isRefused(invitedBy)) return invitedBy;
-    const hour = { what: "register", subject: address, windowMs: HOUR_MS };
-    if ((await windows.count(hour)).tries > parts.registrationsPerHour) return refuse("TOO_MANY");
-    const proof = await checkProof(parts, { draft, contact, address, mode: policy.verifyMode });
-    if (isRefused(proof)) return proof;
-
-    const passwordHash = await passwords.hash(draft.password);
+    const asked = { draft, person, address, language: language.id, mode: policy.verifyMode };
+    // Before a try is counted: who is turned away because others are waiting has tried nothing.
+    const passwordHash = await passwords.admit(() => join(parts, asked));
     if (passwordHash === BUSY) return refuse("BUSY");
-    const { statedMobile, area, country } = person;
-    const newMember = { contact, statedMobile, passwordHash, area, country, invitedBy };
-    const refused = await store(parts, { ...newMember, language: language.id }, proof.codeId);
-    if (refused) return refused;
+    if (typeof passwordHash !== "string") return passwordHash;
     const member = await findMember(database, { contact });
     if (!member) throw new Error("Invariant: a member that was created is found");
-    return welcome(member, { ...context, method: "password" });
+    const proof = { passwordHash, hasSecondFactor: false };
+    return welcome(member, { ...context, method: "password" }, proof);
   };
+}
+
+type VerifyMode = Awaited<ReturnType<MemberPolicy>>["verifyMode"];
+
+type Asked = {
+  readonly draft: Registration;
+  readonly person: Person;
+  readonly address: string;
+  readonly language: string;
+  readonly mode: VerifyMode;
+};
+
+/** Makes the member; answers the hash of the password. Refuses with what proof and invite do. */
+async function join(
+  parts: RegisterParts,
+  { draft, person, address, language, mode }: Asked,
+): Promise<string | Busy | Refused> {
+  const { database, windows, passwords } = parts;
+  // Before an invite code is looked up, so that nobody looks up many (T80).
+  const hour = { what: "register", subject: address, windowMs: HOUR_MS };
+  if ((await windows.count(hour)).tries > parts.registrationsPerHour) return refuse("TOO_MANY");
+  const invitedBy = await findInviter(database, draft.inviteCode);
+  if (isRefused(invitedBy)) return invitedBy;
+  const proof = await checkProof(parts, { draft, contact: person.contact, address, mode });
+  if (isRefused(proof)) return proof;
+  const passwordHash = await passwords.hash(draft.password);
+  if (passwordHash === BUSY) return BUSY;
+  const isProved = proof.codeId !== null;
+  const newMember = { ...person, isProved, passwordHash, invitedBy, language };
+  return (await store(parts, newMember, proof.codeId)) ?? passwordHash;
 }
 
 type Person = Pick<NewMember, "statedMobile" | "area" | "country"> & {
@@ -126,7 +149,7 @@ async function checkProof(
     readonly draft: Registration;
     readonly contact: ReadContact;
     readonly address: string;
-    readonly mode: Awaited<ReturnType<MemberPolicy>>["verifyMode"];
+    readonly mode: VerifyMode;
   },
 ): Promise<{ readonly codeId: bigint | null } | Refused> {
   const { draft, contact, address, mode } = asked;

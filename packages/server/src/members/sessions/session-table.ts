@@ -7,6 +7,7 @@ import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
 import { insertLogin, rememberDevice } from "./login-record-table.ts";
+import { holdsStill, type Proof } from "./proof.ts";
 import type { Trace } from "./visit.ts";
 
 type SessionTable = {
@@ -40,17 +41,26 @@ const IDLE_SINCE = sql<Date>`clock_timestamp() - interval '30 days'`;
 const NOW = sql<Date>`clock_timestamp()`;
 const USED_LONG_AGO = sql<boolean>`last_used_at < clock_timestamp() - interval '1 minute'`;
 
+export type NewSession = {
+  readonly userId: number;
+  readonly tokenHash: Buffer;
+  readonly trace: Trace;
+  /** Null when nothing has to hold still. */
+  readonly proof: Proof | null;
+};
+
 /**
  * Makes room among the user's own sessions: the oldest give way. Answers whether the user comes
- * from a device that was never seen before.
+ * from a device that was never seen before; "disproved" when the proof does not hold any more.
  */
 export async function insertSession(
   database: Database,
-  { userId, tokenHash, trace }: { userId: number; tokenHash: Buffer; trace: Trace },
-): Promise<boolean> {
+  { userId, tokenHash, trace, proof }: NewSession,
+): Promise<boolean | "disproved"> {
   const user_id = BigInt(userId);
   const { device, addressMasked: address_masked, method } = trace;
   return await database.transaction().execute(async (tx) => {
+    if (proof && !(await holdsStill(tx, { userId, proof }))) return "disproved";
     await tx
       .insertInto("user_session")
       .values({
@@ -161,26 +171,27 @@ export type EndedSessions =
   | { readonly sessionId: number; readonly userId?: number }
   | { readonly userId: number; readonly exceptSessionId?: number };
 
-/** Answers the ids of the sessions it ended: none, if they had ended already. */
-export async function revokeSessions(database: Database, which: EndedSessions): Promise<number[]> {
-  return database.transaction().execute(async (tx) => {
-    const ended = await tx
-      .updateTable("user_session")
-      .set({ revoked_at: NOW })
-      .$call((query) =>
-        "sessionId" in which
-          ? query.where("id", "=", BigInt(which.sessionId))
-          : query.where("id", "!=", BigInt(which.exceptSessionId ?? 0)),
-      )
-      .$call((query) =>
-        which.userId === undefined ? query : query.where("user_id", "=", BigInt(which.userId)),
-      )
-      .where("revoked_at", "is", null)
-      .returning("id")
-      .execute();
-    await announce(tx, ended);
-    return ended.map(({ id }) => Number(id));
-  });
+/**
+ * In the caller's transaction. Answers the ids of the sessions it ended: none, if they had ended
+ * already.
+ */
+export async function revokeSessions(tx: Database, which: EndedSessions): Promise<number[]> {
+  const ended = await tx
+    .updateTable("user_session")
+    .set({ revoked_at: NOW })
+    .$call((query) =>
+      "sessionId" in which
+        ? query.where("id", "=", BigInt(which.sessionId))
+        : query.where("id", "!=", BigInt(which.exceptSessionId ?? 0)),
+    )
+    .$call((query) =>
+      which.userId === undefined ? query : query.where("user_id", "=", BigInt(which.userId)),
+    )
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  await announce(tx, ended);
+  return ended.map(({ id }) => Number(id));
 }
 
 /** Which of these sessions still hold. */

@@ -10,6 +10,7 @@ import type { Caller } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
 import { createCallerLookup } from "./caller-lookup.ts";
 import { insertLogin, sweepLogins } from "./login-record-table.ts";
+import type { Proof } from "./proof.ts";
 import { listenToEndings } from "./session-endings.ts";
 import { createSessionMemory } from "./session-memory.ts";
 import {
@@ -33,12 +34,17 @@ export type Newcomer = { readonly userId: number; readonly visit: Visit };
 export type Sessions = {
   /** A new session; answers its token, which nobody can learn again. Recorded as a login. */
   readonly open: (userId: number, visit: Visit) => Promise<string>;
+  /** The same, for as long as the proof holds; null when it does not any more. */
+  readonly openProved: (userId: number, visit: Visit, proof: Proof) => Promise<string | null>;
   /** Records that somebody was turned away at this user's door. */
   readonly noteRefused: (userId: number, visit: Visit) => Promise<void>;
   /** Null for a definitely invalid session. Fails when the database does. */
   readonly find: (authorization: string | undefined) => Promise<Caller | null>;
   /** Answers how many it ended: none, if they had ended already or are another's. */
   readonly revoke: (which: EndedSessions) => Promise<number>;
+  /** In the caller's transaction, which calls `noteEnded` once it is committed. */
+  readonly revokeIn: (tx: Database, which: EndedSessions) => Promise<readonly number[]>;
+  readonly noteEnded: (sessionIds: readonly number[]) => void;
   /** Tells of every login from a device never seen before. Answers how to stop. */
   readonly onNewcomer: (listener: (newcomer: Newcomer) => void) => () => void;
   /** Tells of every session that is ended, here or elsewhere. Answers how to stop. */
@@ -76,9 +82,13 @@ export function createSessions({
     if (memory.end(sessionId)) for (const listener of endedListeners) listener(sessionId);
   }
 
+  function noteEnded(sessionIds: readonly number[]): void {
+    for (const sessionId of sessionIds) end(sessionId);
+  }
+
   async function revoke(which: EndedSessions): Promise<number> {
-    const ended = await revokeSessions(database, which);
-    for (const sessionId of ended) end(sessionId);
+    const ended = await database.transaction().execute((tx) => revokeSessions(tx, which));
+    noteEnded(ended);
     return ended.length;
   }
 
@@ -94,15 +104,23 @@ export function createSessions({
     },
   );
 
+  async function open(userId: number, visit: Visit, proof: Proof | null): Promise<string | null> {
+    const token = newToken();
+    const session = { userId, tokenHash: hashToken(token), trace: traceOf(visit), proof };
+    const isNew = await insertSession(database, session);
+    if (isNew === "disproved") return null;
+    if (sweeps.allows("logins")) await sweepLogins(database);
+    if (isNew) for (const listener of newcomerListeners) listener({ userId, visit });
+    return token;
+  }
+
   return {
     async open(userId, visit) {
-      const token = newToken();
-      const tokenHash = hashToken(token);
-      const isNew = await insertSession(database, { userId, tokenHash, trace: traceOf(visit) });
-      if (sweeps.allows("logins")) await sweepLogins(database);
-      if (isNew) for (const listener of newcomerListeners) listener({ userId, visit });
+      const token = await open(userId, visit, null);
+      if (token === null) throw new Error("Invariant: what needs no proof is not disproved");
       return token;
     },
+    openProved: open,
     noteRefused: createRefusals({ database, clock }),
     async find(authorization) {
       const token = tokenOf(authorization);
@@ -110,6 +128,8 @@ export function createSessions({
       return token === null ? null : memory.find(hashToken(token));
     },
     revoke,
+    revokeIn: revokeSessions,
+    noteEnded,
     onNewcomer: (listener) => addTo(newcomerListeners, listener),
     onEnded: (listener) => addTo(endedListeners, listener),
     onMissed: (listener) => addTo(missedListeners, listener),

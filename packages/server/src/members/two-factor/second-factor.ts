@@ -1,6 +1,7 @@
 // The second factor of members: whether one is asked for, and whether a code is right. Called by
 // the login, by step-up and by the calls about it. Invariant: a code is good once, also when many
-// try it at the same moment, and every try is counted before it is looked at (T13).
+// try it at the same moment; every try of a code that can be guessed is counted before it is looked
+// at (T13), and none of a recovery code, so that nobody can use up the owner's last way in (T09).
 
 import type { SecondFactor as Method } from "@truetick/contract";
 import type { Clock } from "../../platform/clock.ts";
@@ -8,7 +9,7 @@ import type { Database } from "../../platform/database.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { hasPasskeys } from "../passkeys/passkey-table.ts";
-import { createCodeTries } from "./code-tries.ts";
+import { createCodeTries, type TooMany } from "./code-tries.ts";
 import { createRecoveryHash, drawRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 import { newTotpSecret, stepOfCode } from "./totp.ts";
 import {
@@ -23,7 +24,7 @@ import {
   useStep,
 } from "./two-factor-table.ts";
 
-export type CodeCheck = "ok" | "wrong" | "too-many";
+export type CodeCheck = "ok" | "wrong" | TooMany;
 export type TurningOn = readonly string[] | "on" | "not-set-up" | "wrong" | "too-many";
 
 export type SecondFactor = {
@@ -33,6 +34,8 @@ export type SecondFactor = {
   readonly factorsOf: (userId: number) => Promise<readonly Method[]>;
   /** A code of the app or a recovery code; uses it up when it is right. */
   readonly check: (userId: number, code: string) => Promise<CodeCheck>;
+  /** Lets codes be tried again, as when the owner has proved to be there in another way. */
+  readonly forgetTries: (userId: number) => Promise<void>;
   readonly isOn: (userId: number) => Promise<boolean>;
   readonly recoveryCodesLeft: (userId: number) => Promise<number>;
   /** A new secret that counts for nothing yet; null when one is on. */
@@ -54,7 +57,7 @@ export type SecondFactorParts = {
 
 export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
   const { database } = parts;
-  const { seal, stepOf, isRight, storeCodes } = createCodes(parts);
+  const { seal, stepOf, isRight, useRecovery, storeCodes } = createCodes(parts);
   const tries = createCodeTries(parts.attempts);
 
   async function factorsOf(userId: number): Promise<readonly Method[]> {
@@ -70,7 +73,7 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
     const row = await findTotp(database, userId);
     if (row?.isOn) return "on";
     if (!row?.isFresh) return "not-set-up";
-    if (!(await tries.allow(userId))) return "too-many";
+    if (await tries.refuse(userId)) return "too-many";
     const { sealed } = row;
     const step = stepOf(sealed, typed);
     if (step === null) return "wrong";
@@ -89,11 +92,15 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
       return factors.includes("totp") ? factors : [];
     },
     async check(userId, code) {
-      if (!(await tries.allow(userId))) return "too-many";
+      const recovery = readRecoveryCode(code);
+      if (recovery !== null) return (await useRecovery(userId, recovery)) ? "ok" : "wrong";
+      const tooMany = await tries.refuse(userId);
+      if (tooMany) return tooMany;
       if (!(await isRight(userId, code))) return "wrong";
       await tries.giveBack(userId);
       return "ok";
     },
+    forgetTries: tries.forget,
     isOn: async (userId) => (await findTotp(database, userId))?.isOn ?? false,
     recoveryCodesLeft: (userId) => countRecoveryCodes(database, userId),
     async setUp(userId) {
@@ -126,10 +133,11 @@ function createCodes({ database, clock, sealKey }: SecondFactorParts) {
     const row = await findTotp(database, userId);
     if (!row?.isOn) return false;
     const step = stepOf(row.sealed, typed);
-    if (step !== null) return await useStep(database, { userId, step });
-    const recovery = readRecoveryCode(typed);
-    if (recovery === null) return false;
-    return await useRecoveryCode(database, { userId, hash: hashOf(userId, recovery) });
+    return step !== null && (await useStep(database, { userId, step }));
+  }
+
+  function useRecovery(userId: number, recovery: string): Promise<boolean> {
+    return useRecoveryCode(database, { userId, hash: hashOf(userId, recovery) });
   }
 
   async function storeCodes(tx: Database, userId: number): Promise<readonly string[]> {
@@ -139,5 +147,5 @@ function createCodes({ database, clock, sealKey }: SecondFactorParts) {
     return codes;
   }
 
-  return { seal, stepOf, isRight, storeCodes };
+  return { seal, stepOf, isRight, useRecovery, storeCodes };
 }

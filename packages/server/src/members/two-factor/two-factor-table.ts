@@ -120,6 +120,11 @@ export async function deleteTotp(database: Database, userId: number): Promise<bo
   return gone !== undefined;
 }
 
+/** Whether it is on or being set up. The recovery codes go along. */
+export async function forgetTotp(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom("totp_secret").where("user_id", "=", BigInt(userId)).execute();
+}
+
 /** The new ones instead of all old ones; the caller's transaction makes it one step. */
 export async function replaceRecoveryCodes(
   tx: Database,

@@ -4,7 +4,7 @@
 
 import { randomBytes, randomInt } from "node:crypto";
 import type { Book } from "@truetick/engine";
-import type { Insertable } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database.ts";
 import type { Contact } from "./contact.ts";
 import { newInviteCode } from "./invite-code.ts";
@@ -40,6 +40,8 @@ export async function createDemoUser(
 
 export type NewMember = {
   readonly contact: Contact;
+  /** A code came back from it. */
+  readonly isProved: boolean;
   readonly statedMobile: string | null;
   readonly passwordHash: string;
   readonly area: string | null;
@@ -57,6 +59,7 @@ export async function createMember(tx: Database, member: NewMember): Promise<boo
       uid: randomUid(),
       demo_secret_hash: null,
       [contact.kind]: contact.value,
+      contact_proved_at: member.isProved ? sql<Date>`clock_timestamp()` : null,
       stated_mobile: member.statedMobile,
       password_hash: member.passwordHash,
       area: member.area,
@@ -71,7 +74,10 @@ export async function createMember(tx: Database, member: NewMember): Promise<boo
   throw new Error("no free uid was drawn");
 }
 
-type UserRow = Omit<Insertable<Tables["app_user"]>, "chat_name"> & { readonly book: Book };
+type UserRow = Omit<Insertable<Tables["app_user"]>, "chat_name" | "contact_proved_at"> & {
+  readonly book: Book;
+  readonly contact_proved_at?: RawBuilder<Date> | null;
+};
 
 /** Null when one of its keys is taken. */
 async function insertUser(tx: Database, row: UserRow): Promise<bigint | null> {

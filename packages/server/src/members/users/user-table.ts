@@ -24,6 +24,7 @@ type UserTable = {
   readonly demo_secret_hash: Buffer | null;
   readonly email: Generated<string | null>;
   readonly mobile: Generated<string | null>;
+  readonly contact_proved_at: Generated<Date | null>;
   readonly stated_mobile: Generated<string | null>;
   readonly password_hash: Generated<string | null>;
   readonly area: Generated<string | null>;
