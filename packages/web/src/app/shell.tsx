@@ -2,6 +2,7 @@
 // navigation of the size, and the results of what was done. Nothing here can be removed by a
 // setting; the sandbox banner least of all (H13).
 
+import type { SiteStatus } from "@truetick/contract";
 import { ToastStack } from "@truetick/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
@@ -17,7 +18,7 @@ import styles from "./shell.module.css";
 import { useStore } from "./store.ts";
 import { TABS } from "./tabs.ts";
 import { TopBar } from "./top-bar.tsx";
-import { useMedia, WIDE } from "./use-media.ts";
+import { ROOMY, useMedia, WIDE } from "./use-media.ts";
 
 function BottomTabs({ path }: { readonly path: string }) {
   const t = useTranslations("shell");
@@ -57,15 +58,10 @@ const EndedNotices = lazy(async () => {
   return { default: Notices };
 });
 
-/** The screens, unless the site is not open: then only that is said (T26). */
-function Stage({ routes }: { readonly routes: readonly Route[] }) {
+/** What the server says of a site that is not open; null while it is, or before it has said. */
+function useClosedSite(): SiteStatus | null {
   const site = useStore(useApp().siteStatus);
-  if (site === null || site.status === 0) return <Screens routes={routes} />;
-  return (
-    <Suspense>
-      <ClosedSite leaveTo={site.leaveTo} />
-    </Suspense>
-  );
+  return site === null || site.status === 0 ? null : site;
 }
 
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
@@ -75,11 +71,15 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
   const isLoggedIn = useStore(session) !== null;
   const shownToasts = useStore(toasts.shown);
   const isWide = useMedia(WIDE);
+  const isRoomy = useMedia(ROOMY);
+  const closed = useClosedSite();
   const route = routeOf(path, routes);
+  const hasTabs = !isWide && !closed && (route === null || route.hasTabs);
   useDocumentTitle(route);
   return (
     <div className={styles.shell}>
-      {isWide ? <TopBar path={path} /> : <SandboxBanner look="bar" />}
+      {(!isRoomy || closed) && <SandboxBanner look="bar" />}
+      {isWide && !closed && <TopBar path={path} />}
       <ConnectionBar />
       <LanguageOffer />
       {isLoggedIn && (
@@ -89,10 +89,17 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
       )}
       <main className={styles.main}>
         <ScreenGuard>
-          <Stage routes={routes} />
+          {/* Of a site that is not open only that is said (T26). */}
+          {closed ? (
+            <Suspense>
+              <ClosedSite leaveTo={closed.leaveTo} />
+            </Suspense>
+          ) : (
+            <Screens routes={routes} />
+          )}
         </ScreenGuard>
       </main>
-      {!isWide && (route === null || route.hasTabs) && <BottomTabs path={path} />}
+      {hasTabs && <BottomTabs path={path} />}
       <ToastStack toasts={shownToasts} dismissLabel={t("dismiss")} onDismiss={toasts.dismiss} />
     </div>
   );

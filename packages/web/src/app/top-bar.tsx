@@ -11,9 +11,11 @@ import { Link } from "./link.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { TABS } from "./tabs.ts";
 import styles from "./top-bar.module.css";
+import { ROOMY, useMedia } from "./use-media.ts";
 
 export function TopBar({ path }: { readonly path: string }) {
   const t = useTranslations("shell");
+  const isRoomy = useMedia(ROOMY);
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.home}>
@@ -32,8 +34,8 @@ export function TopBar({ path }: { readonly path: string }) {
         ))}
       </nav>
       <span className={styles.known}>
-        <SandboxBanner look="tag" />
-        <ConnectionLight />
+        {isRoomy && <SandboxBanner look="tag" />}
+        {isRoomy && <ConnectionLight />}
       </span>
       <Link
         to="/product"
@@ -44,7 +46,7 @@ export function TopBar({ path }: { readonly path: string }) {
       >
         <Search size={18} strokeWidth={1.75} />
       </Link>
-      <AccountLink look="words" />
+      <AccountLink look={isRoomy ? "words" : "icon"} />
       <SettingsButton />
     </header>
   );

@@ -5,6 +5,8 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** From here on the shell has its navigation at the top instead of tabs below. */
 export const WIDE = "(min-width: 768px)";
+/** From here on the bar at the top has room for all that must be known. */
+export const ROOMY = "(min-width: 1180px)";
 /** From here on Trade is a workspace of panes. */
 export const WORKSPACE = "(min-width: 1024px)";
 
