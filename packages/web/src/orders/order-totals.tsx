@@ -33,6 +33,9 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
       </Part>
       {open && tab === "holding" && (
         <>
+          <Part name={t("netValue")}>
+            <MoneyText text={open.account.equity} />
+          </Part>
           <Part name={t("used")}>
             <MoneyText text={open.account.used} isExact />
           </Part>
