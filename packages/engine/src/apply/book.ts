@@ -7,7 +7,8 @@ import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
 /** What a column of 64-bit integers holds, with room to spare. */
-const BALANCE_LIMIT = 2 ** 62;
+const BALANCE_LIMIT = 2n ** 62n;
+const BALANCE_MIN = -BALANCE_LIMIT;
 
 export function bookMovements(state: State, movements: readonly Movement[]): void {
   for (const movement of movements) {
@@ -21,7 +22,8 @@ export function bookMovements(state: State, movements: readonly Movement[]): voi
 }
 
 function post(state: State, book: Book, { account, amount, balance }: Posting): void {
-  assert(Math.abs(Number(balance)) < BALANCE_LIMIT, "Invariant: a balance fits 64 bits");
+  const isInRange = balance < BALANCE_LIMIT && balance > BALANCE_MIN;
+  assert(isInRange, "Invariant: a balance fits 64 bits");
   if (typeof account === "number") {
     const { accounts } = state;
     const slot = accounts.slotOf(account);

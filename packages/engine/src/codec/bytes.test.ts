@@ -4,7 +4,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 
-const EDGES = [7, 14, 21, 28, 42, 53].flatMap((bits) => [2 ** bits - 1, 2 ** bits, 2 ** bits + 1]);
+const EDGES = [7, 14, 21, 28, 35, 42, 49, 53].flatMap((bits) => [
+  2 ** bits - 1,
+  2 ** bits,
+  2 ** bits + 1,
+]);
 const counts = fc.oneof(
   fc.integer({ min: 0, max: 300 }),
   fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
@@ -53,12 +57,24 @@ test("an encoding that outgrows its slab is whole, and earlier ones stay as they
 
 test("amounts of 64 bits keep their sign", () => {
   const writer = new ByteWriter();
-  const amounts = fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n });
+  const edges = Array.from({ length: 63 }, (_, bits) => [
+    2n ** BigInt(bits),
+    -(2n ** BigInt(bits)),
+  ]);
+  const amounts = fc.oneof(
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    fc.bigInt({ min: -(2n ** 40n), max: 2n ** 40n }),
+    fc.constantFrom(...edges.flat().flatMap((edge) => [edge - 1n, edge, edge + 1n])),
+  );
   fc.assert(
     fc.property(amounts, (amount) => {
       writer.begin();
       writer.int64(amount);
-      expect(new ByteReader(writer.finish()).money()).toBe(money(amount));
+      writer.uint(7);
+      const reader = new ByteReader(writer.finish());
+      expect(reader.money()).toBe(money(amount));
+      expect(reader.uint()).toBe(7);
+      expect(reader.isAtEnd).toBe(true);
     }),
   );
 });

@@ -1,24 +1,21 @@
 // Canonical bytes: one value, one encoding. Everything is a whole number, written in as few bytes
 // as it needs, and its first byte tells how many; names of a fixed list are their place in it. The
 // journal, snapshots and hashes rest on it, so lists here only ever grow at the end.
-import { assert, type Money, money, numberOf, type Price, type Rate } from "@truetick/money";
+import { assert, type Money, money, type Price, type Rate, wholeOf } from "@truetick/money";
 
 /** Encodings are cut from slabs of this size: one allocation for hundreds of them. */
 const SLAB_BYTES = 65_536;
-const WORD_BYTES_MAX = 8;
-/** A word of n bytes ends, at its low end, in a one and n - 1 zeros: 7 n bits are left for it. */
+const WORD_BYTES_MAX = 9;
+/**
+ * A word of n bytes ends, at its low end, in a one and n - 1 zeros: 7 n bits are left for it. What
+ * needs more than 56 bits, which only amounts do, is eight bytes behind a byte of zeros.
+ */
+const MARKED_BYTES_MAX = 8;
+const SHORT_BYTES_MAX = 4;
 const SHORT_BITS = 28;
-const MIDDLE_END = 2 ** 42;
-const MIDDLE_BYTES = 6;
-/** What the first four bytes of a word of six or eight hold beside its length. */
-const MIDDLE_LOW_END = 2 ** 26;
-const LONG_LOW_END = 2 ** 24;
-
-/** Money beyond this takes the long form. Room for the two marks below is left in a word. */
-const SHORT_MONEY_END = 2 ** 50;
-const NEGATIVE = 2;
-const LONG = 1;
-const HALF = 32n;
+const HALF = 2 ** 32;
+/** Amounts in words of at most so many bytes are safe integers. */
+const SAFE_BYTES_MAX = 7;
 
 export class ByteWriter {
   private slab = new ArrayBuffer(SLAB_BYTES);
@@ -57,19 +54,15 @@ export class ByteWriter {
     this.uint(isTrue ? 1 : 0);
   }
 
-  /** An amount or rate with its sign; whatever fits 64 bits. */
+  /** An amount or rate of 64 bits; its sign goes to the low end, so that small ones are short. */
   int64(amount: bigint): void {
-    const number = numberOf(amount);
-    const size = Math.abs(number);
-    const sign = number < 0 ? NEGATIVE : 0;
-    if (size < SHORT_MONEY_END) {
-      this.uint(size * 4 + sign);
-      return;
-    }
-    const exact = amount < 0n ? -amount : amount;
-    this.uint(LONG + sign);
-    this.uint(Number(exact >> HALF));
-    this.uint(Number(BigInt.asUintN(32, exact)));
+    if (this.at + WORD_BYTES_MAX > this.end) this.makeRoom();
+    const { view, at } = this;
+    view.setBigInt64(at, amount, true);
+    const low = view.getInt32(at, true);
+    const high = view.getInt32(at + 4, true);
+    const sign = high >> 31;
+    this.at = putHalves(view, at, (low << 1) ^ sign, ((high << 1) | (low >>> 31)) ^ sign);
   }
 
   optionalMoney(amount: Money | null): void {
@@ -129,24 +122,32 @@ export function placeOf<Name>(names: readonly Name[], name: Name): number {
 function put(view: DataView, at: number, count: number): number {
   const word = count | 0;
   if (word === count && word >>> SHORT_BITS === 0) {
-    const length = shortLengthOf(word);
-    view.setUint32(at, (word << length) | (1 << (length - 1)), true);
+    const length = lengthOf(32 - Math.clz32(word | 1));
+    view.setInt32(at, (word << length) | (1 << (length - 1)), true);
     return at + length;
   }
   assert(Number.isSafeInteger(count) && count >= 0, "Invariant: only counts are written");
-  const isMiddle = count < MIDDLE_END;
-  const length = isMiddle ? MIDDLE_BYTES : WORD_BYTES_MAX;
-  const lowEnd = isMiddle ? MIDDLE_LOW_END : LONG_LOW_END;
-  const high = Math.floor(count / lowEnd);
-  const low = count - high * lowEnd;
-  view.setUint32(at, (low << length) | (1 << (length - 1)), true);
-  view.setUint32(at + 4, high, true);
+  return putHalves(view, at, word, Math.floor(count / HALF));
+}
+
+/** The same for a word of up to 64 bits, given by its halves. */
+function putHalves(view: DataView, at: number, low: number, high: number): number {
+  const length = lengthOf(high === 0 ? 32 - Math.clz32(low | 1) : 64 - Math.clz32(high));
+  if (length > MARKED_BYTES_MAX) {
+    view.setInt8(at, 0);
+    view.setInt32(at + 1, low, true);
+    view.setInt32(at + 5, high, true);
+    return at + WORD_BYTES_MAX;
+  }
+  view.setInt32(at, (low << length) | (1 << (length - 1)), true);
+  if (length > SHORT_BYTES_MAX) {
+    view.setInt32(at + 4, (high << length) | (low >>> (32 - length)), true);
+  }
   return at + length;
 }
 
-/** A byte for every seven bits, rounded up; 37 / 256 is near enough to a seventh up to 28 bits. */
-function shortLengthOf(word: number): number {
-  const bits = 32 - Math.clz32(word | 1);
+/** A byte for every seven bits, rounded up; 37 / 256 is near enough to a seventh up to 64 bits. */
+function lengthOf(bits: number): number {
   return ((bits + 6) * 37) >>> 8;
 }
 
@@ -172,7 +173,7 @@ export class ByteReader {
   /** A word of several bytes: the lowest one of its first byte tells how many. */
   private long(first: number): number {
     const length = 32 - Math.clz32(first & -first);
-    assert(length > 0 && length <= WORD_BYTES_MAX, "Invariant: a word tells its length");
+    assert(length > 0, "Invariant: a word tells its length");
     let count = first >>> length;
     let scale = 2 ** (8 - length);
     for (const end = this.at + length - 1; this.at < end; this.at += 1) {
@@ -224,12 +225,21 @@ export class ByteReader {
   }
 
   private int64(): bigint {
+    const first = this.bytes[this.at];
+    assert(first !== undefined, "Invariant: bytes end where a value ends");
+    const length = first === 0 ? WORD_BYTES_MAX : 32 - Math.clz32(first & -first);
+    if (length > SAFE_BYTES_MAX) return this.longInt64(length);
     const word = this.uint();
-    const marks = word % 4;
-    const size =
-      marks % 2 === LONG
-        ? (BigInt(this.uint()) << HALF) + BigInt(this.uint())
-        : BigInt((word - marks) / 4);
-    return marks >= NEGATIVE ? -size : size;
+    return wholeOf(word % 2 === 0 ? word / 2 : -(word + 1) / 2);
+  }
+
+  private longInt64(length: number): bigint {
+    const end = this.at + length;
+    assert(end <= this.bytes.length, "Invariant: bytes end where a value ends");
+    let word = 0n;
+    for (let at = end - 1; at > this.at; at -= 1) word = (word << 8n) + BigInt(this.bytes[at] ?? 0);
+    this.at = end;
+    // The first byte is all mark: of eight bytes seven are the word, of nine eight.
+    return word % 2n === 0n ? word / 2n : -(word + 1n) / 2n;
   }
 }

@@ -2,10 +2,8 @@
 // Refuses: ACCOUNT_UNKNOWN, ORDER_UNKNOWN, ORDER_NOT_PENDING (T58).
 import type { CancelOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
-import { cancelPending } from "../rules/cancel-pending.ts";
-import { Draft } from "../rules/draft.ts";
+import { cancelledEvent } from "../rules/cancel-pending.ts";
 import { findOrder } from "../rules/find-order.ts";
-import { Prices } from "../rules/prices.ts";
 import type { State } from "../state/state.ts";
 
 export function cancelOrder(state: State, command: CancelOrder): Decision {
@@ -14,7 +12,5 @@ export function cancelOrder(state: State, command: CancelOrder): Decision {
   if (!state.orders.isPending(slot)) {
     return refuse({ reason: "ORDER_NOT_PENDING", orderId: command.orderId });
   }
-  const draft = new Draft(state, new Prices(command.atMs));
-  cancelPending(draft, slot, "user");
-  return accept(draft.events);
+  return accept([cancelledEvent(state, slot, { atMs: command.atMs, reason: "user", seq: null })]);
 }

@@ -7,7 +7,7 @@ import type { CloseOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
 import { checkTradable } from "../rules/check.ts";
-import { closePosition, closingFor, reducePosition } from "../rules/close-position.ts";
+import { closeAlone, closePosition, closingFor, reducePosition } from "../rules/close-position.ts";
 import { Draft } from "../rules/draft.ts";
 import { findOrder } from "../rules/find-order.ts";
 import { Prices } from "../rules/prices.ts";
@@ -27,10 +27,13 @@ export function closeOrder(state: State, command: CloseOrder): Decision {
   const held = lotsOf(f64(orders.lots, slot));
   const refusal = checkTradable(market, prices) ?? checkPart(market, command.lots, held);
   if (refusal !== null) return refuse(refusal);
-  const draft = new Draft(state, prices);
   const closing = closingFor(command.reason);
-  if (command.lots === null || command.lots === held) closePosition(draft, slot, closing);
-  else reducePosition(draft, slot, command.lots, closing);
+  const part = command.lots === held ? null : command.lots;
+  const closed = part === null ? closeAlone(state, slot, prices, closing) : null;
+  if (closed !== null) return accept([closed]);
+  const draft = new Draft(state, prices);
+  if (part === null) closePosition(draft, slot, closing);
+  else reducePosition(draft, slot, part, closing);
   return accept(draft.events);
 }
 

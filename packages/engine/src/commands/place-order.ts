@@ -2,10 +2,11 @@
 // reserved. Refuses: ACCOUNT_UNKNOWN, MARKET_UNKNOWN, what check.ts names of session, quote,
 // leverage, lots, stops and exposure, TARGET_AT_PRICE, EXPIRY_PAST, DEVIATION_EXCEEDED,
 // TOO_MANY_ORDERS, CONVERSION_MISSING, MARGIN_EXCEEDS_FREE.
-import { assert, type Price, ZERO_MONEY } from "@truetick/money";
+import { assert, type Money, money, type Price, ZERO_MONEY } from "@truetick/money";
 import type { PlaceOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
-import type { OrderPlaced } from "../event.ts";
+import type { OrderOpened, OrderPlaced } from "../event.ts";
+import type { Movement } from "../ledger.ts";
 import { orderId } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import {
@@ -17,10 +18,10 @@ import {
   checkTradable,
   checkTrailing,
 } from "../rules/check.ts";
-import { Draft } from "../rules/draft.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
 import { type Mark, markAccount } from "../rules/mark.ts";
-import { openPosition } from "../rules/open-position.ts";
+import { onlyMovement } from "../rules/only-movement.ts";
+import { type Opening, openedEvent } from "../rules/open-position.ts";
 import { costOf, type OrderCost } from "../rules/order-cost.ts";
 import { Prices } from "../rules/prices.ts";
 import { NONE } from "../state/columns.ts";
@@ -44,14 +45,12 @@ export function placeOrder(state: State, command: PlaceOrder): Decision {
   if (refusal !== null) return refuse(refusal);
   const cost = costAt(market, command, prices);
   if ("reason" in cost) return refuse(cost);
-  if (!isAffordable(state, account, cost.total, { prices, mark })) {
+  if (!isAffordable(state, account, cost.total, placing)) {
     const available = availableOf(state, account, prices) ?? ZERO_MONEY;
     return refuse({ reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available });
   }
   if (command.target !== null) return accept([pendingOf(state, placing, cost, command.target)]);
-  const draft = new Draft(state, prices);
-  openNow(draft, placing, cost);
-  return accept(draft.events);
+  return accept([openNow(state, placing, cost)]);
 }
 
 type Placing = {
@@ -65,7 +64,7 @@ type Placing = {
 
 /** Everything but the money, in the order a trader would want to hear it. */
 export function checkOrder(state: State, placing: Placing): Refusal | null {
-  const { account, market, command, prices, mark } = placing;
+  const { account, market, command, prices } = placing;
   const { leverage } = command;
   return (
     checkTradable(market, prices) ??
@@ -73,7 +72,7 @@ export function checkOrder(state: State, placing: Placing): Refusal | null {
     checkLeverage(state, { account, market, leverage }) ??
     checkLots(market, command.lots) ??
     checkPrices(market, command, prices) ??
-    checkNewExposure(state, account, { prices, mark }) ??
+    checkNewExposure(state, account, placing) ??
     checkCounts(state, account, command)
   );
 }
@@ -129,22 +128,33 @@ function checkCounts(state: State, account: number, command: PlaceOrder): Refusa
   return { reason: "TOO_MANY_ORDERS", ordersMax: PENDING_ORDERS_PER_ACCOUNT_MAX };
 }
 
-function openNow(draft: Draft, { account, market, command }: Placing, cost: OrderCost): void {
+function openNow(state: State, placing: Placing, cost: OrderCost): OrderOpened {
+  const { account, market, command, prices } = placing;
   const isSell = command.side === "sell";
-  openPosition(draft, draft.account(account), {
-    orderId: draft.takeOrderId(),
+  const id = orderId(state.nextOrderId);
+  const opening: Opening = {
+    orderId: id,
+    accountId: command.accountId,
+    book: state.accounts.book(account),
     wasPending: false,
     market,
     isSell,
     lots: command.lots,
     leverage: command.leverage,
-    askedPrice: command.askedPrice ?? draft.prices.openingOf(market, isSell),
+    askedPrice: command.askedPrice ?? prices.openingOf(market, isSell),
     stopLoss: command.stopLoss,
     takeProfit: command.takeProfit,
     trailingDistance: command.trailingDistance,
     rule: "market",
     cost,
-  });
+    movements: cost.fee === 0n ? [] : [feeOf(state, account, id, cost.fee)],
+  };
+  return openedEvent(opening, prices);
+}
+
+function feeOf(state: State, account: number, causeId: number, fee: Money): Movement {
+  const amount = money(-fee);
+  return onlyMovement(state, account, { from: "fees", amount, cause: "fee", causeId });
 }
 
 function pendingOf(

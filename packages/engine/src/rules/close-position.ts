@@ -9,12 +9,16 @@ import {
   price,
   shareDown,
 } from "@truetick/money";
+import type { OrderClosed } from "../event.ts";
 import { type Fill, type FillRule, RULES_VERSION } from "../fill.ts";
+import type { Movement } from "../ledger.ts";
 import type { CloseReason, OrderId } from "../order.ts";
 import { f64, i32 } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
-import type { Draft, OrderDraft } from "./draft.ts";
+import type { State } from "../state/state.ts";
+import { type Draft, draftOrder, type OrderDraft } from "./draft.ts";
 import { profitOf } from "./equity.ts";
+import { onlyMovement } from "./only-movement.ts";
 import type { Prices } from "./prices.ts";
 
 export type Closing = {
@@ -43,40 +47,79 @@ export function closingFor(reason: CloseReason, level: Price | null = null): Clo
 
 /** Closes all of it. Then, when the account is flat below zero, the house protects it. */
 export function closePosition(draft: Draft, slot: number, closing: Closing): void {
+  const { state, prices } = draft;
   const order = draft.order(slot);
   assert(order.status === "holding", "Invariant: only a position is closed (P15)");
-  const { orders } = draft.state;
-  const id = f64(orders.orderId, slot) as OrderId;
-  const { account, market, isSell, profit } = valuePart(draft, order, order.lots);
-  const fill = closingFill(market, draft.prices, isSell, closing);
-  const movement = draft.moveFromHouse(account, "trading", profit, {
-    cause: "profit",
-    causeId: id,
-  });
+  const causeId = f64(state.orders.orderId, slot);
+  const account = draft.account(i32(state.orders.account, slot));
+  const profit = profitOfPart(state, prices, order, order.lots);
+  const why = { cause: "profit", causeId } as const;
+  const movement = draft.moveFromHouse(account, "trading", profit, why);
   account.used = money(account.used - order.margin);
   account.holdingCount -= 1;
   // A flat account is under no call; `apply` clears it likewise.
   if (account.holdingCount === 0) account.isMarginCalled = false;
   order.status = "gone";
-  draft.emit({
+  draft.emit(closedEvent(state, prices, order, { closing, profit, movement }));
+  draft.protect(account);
+}
+
+/**
+ * The event of closing all of it, for a decision of nothing else. Null when the house would have to
+ * protect the account: that is a second event.
+ */
+export function closeAlone(
+  state: State,
+  slot: number,
+  prices: Prices,
+  closing: Closing,
+): OrderClosed | null {
+  const { accounts, orders } = state;
+  const account = i32(orders.account, slot);
+  const order = draftOrder(orders, slot);
+  const profit = profitOfPart(state, prices, order, order.lots);
+  const isLast = accounts.holdingCount(account) === 1;
+  if (isLast && accounts.cash(account) + profit < 0n) return null;
+  const movement = onlyMovement(state, account, {
+    from: "trading",
+    amount: profit,
+    cause: "profit",
+    causeId: f64(orders.orderId, slot),
+  });
+  return closedEvent(state, prices, order, { closing, profit, movement });
+}
+
+function closedEvent(
+  state: State,
+  prices: Prices,
+  order: OrderDraft,
+  closed: { closing: Closing; profit: Money; movement: Movement },
+): OrderClosed {
+  const { accounts, orders } = state;
+  const { closing, movement } = closed;
+  const { slot } = order;
+  const account = i32(orders.account, slot);
+  const market = state.marketAt(i32(orders.market, slot));
+  const isSell = orders.isSell(slot);
+  const fill = closingFill(market, prices, isSell, closing);
+  return {
     type: "OrderClosed",
-    atMs: draft.atMs,
-    orderId: id,
-    accountId: account.accountId,
-    book: account.book,
+    atMs: prices.atMs,
+    orderId: f64(orders.orderId, slot) as OrderId,
+    accountId: accounts.accountId(account),
+    book: accounts.book(account),
     marketId: market.terms.marketId,
     side: isSell ? "sell" : "buy",
     lots: lotsOf(order.lots),
     openPrice: price(order.openPrice),
     closePrice: fill.price,
     reason: closing.reason,
-    profit,
+    profit: closed.profit,
     margin: order.margin,
     fee: order.fee,
     fill,
     movements: [movement],
-  });
-  draft.protect(account);
+  };
 }
 
 /** Closes `lots` of it; the closed part becomes an order of its own in history. */
@@ -84,9 +127,13 @@ export function reducePosition(draft: Draft, slot: number, lots: number, closing
   const order = draft.order(slot);
   assert(order.status === "holding", "Invariant: only a position is reduced (P15)");
   assert(lots > 0 && lots < order.lots, "Invariant: a part is less than the whole");
-  const { orders } = draft.state;
+  const { state } = draft;
+  const { orders } = state;
   const closedOrderId = draft.takeOrderId();
-  const { account, market, isSell, profit } = valuePart(draft, order, lots);
+  const account = draft.account(i32(orders.account, slot));
+  const market = state.marketAt(i32(orders.market, slot));
+  const isSell = orders.isSell(slot);
+  const profit = profitOfPart(state, draft.prices, order, lots);
   const fill = closingFill(market, draft.prices, isSell, closing);
   const movement = draft.moveFromHouse(account, "trading", profit, {
     cause: "profit",
@@ -142,15 +189,14 @@ export function priceOrNull(points: number): Price | null {
 }
 
 /** What `lots` of the order are worth at the price that closes. */
-function valuePart(draft: Draft, { slot, openPrice }: OrderDraft, lots: number) {
-  const { state, prices } = draft;
+function profitOfPart(state: State, prices: Prices, order: OrderDraft, lots: number): Money {
   const { orders } = state;
+  const { slot, openPrice } = order;
   const market = state.marketAt(i32(orders.market, slot));
   assert(prices.isTradable(market), "Invariant: only an open and fresh market fills");
-  const isSell = orders.isSell(slot);
-  const profit = profitOf(market, { isSell, lots, openPrice }, prices);
+  const profit = profitOf(market, { isSell: orders.isSell(slot), lots, openPrice }, prices);
   assert(profit !== null, "Invariant: a position that was opened can be converted");
-  return { account: draft.account(i32(orders.account, slot)), market, isSell, profit };
+  return profit;
 }
 
 function closingFill(

@@ -7,6 +7,7 @@ import type { Event } from "../event.ts";
 import { HOUSE_ACCOUNTS, type HouseAccount, type Movement, type MovementCause } from "../ledger.ts";
 import { type OrderId, orderId } from "../order.ts";
 import { f64, i32, i64, NONE } from "../state/columns.ts";
+import type { OrderTable } from "../state/order-table.ts";
 import type { State } from "../state/state.ts";
 import type { Prices } from "./prices.ts";
 
@@ -31,6 +32,18 @@ export type OrderDraft = {
   margin: Money;
   fee: Money;
 };
+
+/** An order as the state has it. */
+export function draftOrder(orders: OrderTable, slot: number): OrderDraft {
+  return {
+    slot,
+    status: orders.isPending(slot) ? "pending" : "holding",
+    lots: f64(orders.lots, slot),
+    openPrice: f64(orders.openPrice, slot),
+    margin: money(i64(orders.margin, slot)),
+    fee: money(i64(orders.fee, slot)),
+  };
+}
 
 export class Draft {
   readonly state: State;
@@ -117,15 +130,7 @@ export class Draft {
     if (this.onlyOrder?.slot === slot) return this.onlyOrder;
     const known = this.orders?.get(slot);
     if (known !== undefined) return known;
-    const { orders } = this.state;
-    const draft: OrderDraft = {
-      slot,
-      status: orders.isPending(slot) ? "pending" : "holding",
-      lots: f64(orders.lots, slot),
-      openPrice: f64(orders.openPrice, slot),
-      margin: money(i64(orders.margin, slot)),
-      fee: money(i64(orders.fee, slot)),
-    };
+    const draft = draftOrder(this.state.orders, slot);
     this.keepOrder(draft);
     return draft;
   }
@@ -163,7 +168,8 @@ export class Draft {
     why: { cause: MovementCause; causeId: number },
   ): Movement {
     account.cash = money(account.cash + amount);
-    const houseBalance = this.moveHouse(account.book, from, -amount);
+    const opposite = money(-amount);
+    const houseBalance = this.moveHouse(account.book, from, opposite);
     return {
       movementId: this.takeMovementId(),
       book: account.book,
@@ -171,7 +177,7 @@ export class Draft {
       causeId: why.causeId,
       postings: [
         { account: account.accountId, amount, balance: account.cash },
-        { account: from, amount: money(-amount), balance: houseBalance },
+        { account: from, amount: opposite, balance: houseBalance },
       ],
     };
   }

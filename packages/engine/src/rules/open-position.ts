@@ -1,8 +1,10 @@
 // Opens a position at the price the quote gives: a market order now, or a pending order that its
 // target has triggered. The one way margin is taken and a fee is booked.
 import { assert, type Lots, lots, money, type Price, price } from "@truetick/money";
+import type { AccountId, Book } from "../account.ts";
 import type { OrderOpened } from "../event.ts";
 import { type FillRule, RULES_VERSION } from "../fill.ts";
+import type { Movement } from "../ledger.ts";
 import type { CancelReason, OrderId } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import { f64, i32 } from "../state/columns.ts";
@@ -18,6 +20,8 @@ import { valueAccount } from "./valuation.ts";
 /** An order about to hold, with everything its event repeats. */
 export type Opening = {
   readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly book: Book;
   readonly wasPending: boolean;
   readonly market: MarketSlot;
   readonly isSell: boolean;
@@ -29,24 +33,20 @@ export type Opening = {
   readonly trailingDistance: number | null;
   readonly rule: FillRule;
   readonly cost: OrderCost;
+  /** The fee; empty when there is none. */
+  readonly movements: readonly Movement[];
 };
 
-/** Emits the opening; the checks are the caller's. */
-export function openPosition(draft: Draft, account: AccountDraft, opening: Opening): void {
+/** The event of an opening at these prices; the checks are the caller's. */
+export function openedEvent(opening: Opening, prices: Prices): OrderOpened {
   const { market, cost, isSell } = opening;
-  const { prices } = draft;
   const openPrice = prices.openingOf(market, isSell);
-  const why = { cause: "fee", causeId: opening.orderId } as const;
-  const movements =
-    cost.fee === 0n ? [] : [draft.moveFromHouse(account, "fees", money(-cost.fee), why)];
-  account.used = money(account.used + cost.margin);
-  account.holdingCount += 1;
-  const opened: OrderOpened = {
+  return {
     type: "OrderOpened",
-    atMs: draft.atMs,
+    atMs: prices.atMs,
     orderId: opening.orderId,
-    accountId: account.accountId,
-    book: account.book,
+    accountId: opening.accountId,
+    book: opening.book,
     marketId: market.terms.marketId,
     wasPending: opening.wasPending,
     side: isSell ? "sell" : "buy",
@@ -73,9 +73,8 @@ export function openPosition(draft: Draft, account: AccountDraft, opening: Openi
       quoteConversion: cost.quote.path,
       baseConversion: cost.base?.path ?? NO_PATH,
     },
-    movements,
+    movements: opening.movements,
   };
-  draft.emit(opened);
 }
 
 const NO_PATH = [] as const;
@@ -119,8 +118,14 @@ export function openPending(draft: Draft, slot: number): void {
     return;
   }
   account.reserved = money(account.reserved - order.margin - order.fee);
-  openPosition(draft, account, {
-    orderId: f64(orders.orderId, slot) as OrderId,
+  account.used = money(account.used + cost.margin);
+  account.holdingCount += 1;
+  const orderId = f64(orders.orderId, slot) as OrderId;
+  const fee = { cause: "fee", causeId: orderId } as const;
+  const opening: Opening = {
+    orderId,
+    accountId: account.accountId,
+    book: account.book,
     wasPending: true,
     market,
     isSell,
@@ -132,7 +137,9 @@ export function openPending(draft: Draft, slot: number): void {
     trailingDistance: f64(orders.trailingDistance, slot) || null,
     rule: orders.isStopKind(slot) ? "stop" : "limit",
     cost,
-  });
+    movements: cost.fee === 0n ? [] : [draft.moveFromHouse(account, "fees", money(-cost.fee), fee)],
+  };
+  draft.emit(openedEvent(opening, draft.prices));
   order.status = "holding";
   order.openPrice = size.price;
   order.margin = cost.margin;

@@ -1,0 +1,32 @@
+// The movement of a decision that makes no other: between an account and a house account, from the
+// balances of the state as it stands. Decisions of several movements keep a draft of balances.
+import { type Money, money } from "@truetick/money";
+import { HOUSE_ACCOUNTS, type HouseAccount, type Movement, type MovementCause } from "../ledger.ts";
+import type { State } from "../state/state.ts";
+
+/** Moves money from a house account to an account (back, when negative). */
+export function onlyMovement(
+  state: State,
+  account: number,
+  move: { from: HouseAccount; amount: Money; cause: MovementCause; causeId: number },
+): Movement {
+  const { accounts } = state;
+  const { from, amount } = move;
+  const book = accounts.book(account);
+  const opposite = money(-amount);
+  const house = state.house[book][HOUSE_ACCOUNTS.indexOf(from)] ?? 0n;
+  return {
+    movementId: state.nextMovementId,
+    book,
+    cause: move.cause,
+    causeId: move.causeId,
+    postings: [
+      {
+        account: accounts.accountId(account),
+        amount,
+        balance: money(accounts.cash(account) + amount),
+      },
+      { account: from, amount: opposite, balance: money(house + opposite) },
+    ],
+  };
+}
