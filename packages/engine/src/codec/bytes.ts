@@ -54,15 +54,10 @@ export class ByteWriter {
     this.uint(isTrue ? 1 : 0);
   }
 
-  /** An amount or rate of 64 bits; its sign goes to the low end, so that small ones are short. */
+  /** An amount or rate of at most 64 bits. */
   int64(amount: bigint): void {
     if (this.at + WORD_BYTES_MAX > this.end) this.makeRoom();
-    const { view, at } = this;
-    view.setBigInt64(at, amount, true);
-    const low = view.getInt32(at, true);
-    const high = view.getInt32(at + 4, true);
-    const sign = high >> 31;
-    this.at = putHalves(view, at, (low << 1) ^ sign, ((high << 1) | (low >>> 31)) ^ sign);
+    this.at = putAmount(this.view, this.at, amount);
   }
 
   optionalMoney(amount: Money | null): void {
@@ -144,6 +139,24 @@ function putHalves(view: DataView, at: number, low: number, high: number): numbe
     view.setInt32(at + 4, (high << length) | (low >>> (32 - length)), true);
   }
   return at + length;
+}
+
+/** An amount on its way: a column of 64-bit integers takes a bigint fastest. */
+const whole = new BigInt64Array(1);
+const halves = new Int32Array(whole.buffer);
+
+/** Which half comes first in memory differs between machines. */
+whole[0] = 1n;
+const LOW = halves[0] === 1 ? 0 : 1;
+const HIGH = 1 - LOW;
+
+/** Its sign goes to the low end, so that small amounts are short whatever their sign. */
+function putAmount(view: DataView, at: number, amount: bigint): number {
+  whole[0] = amount;
+  const low = halves[LOW] as number;
+  const high = halves[HIGH] as number;
+  const sign = high >> 31;
+  return putHalves(view, at, (low << 1) ^ sign, ((high << 1) | (low >>> 31)) ^ sign);
 }
 
 /** A byte for every seven bits, rounded up; 37 / 256 is near enough to a seventh up to 64 bits. */

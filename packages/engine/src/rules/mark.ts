@@ -1,7 +1,15 @@
 // Marks: what an account is worth by the newest quotes, in float64, from its summed exposures.
 // A mark only decides where it is further than its tolerance from the threshold; nearer, the exact
 // figure decides (equity.ts). All amounts are millionths.
-import { NONE } from "../state/columns.ts";
+import { f64, slotAt } from "../state/columns.ts";
+import {
+  LONG_COST,
+  LONG_LOTS,
+  MARKET,
+  PLACES,
+  SHORT_COST,
+  SHORT_LOTS,
+} from "../state/exposure-table.ts";
 import type { State } from "../state/state.ts";
 import type { Prices } from "./prices.ts";
 
@@ -23,20 +31,24 @@ const UNKNOWN: Mark = { equity: Number.NaN, tolerance: 0, gross: 0, converted: 0
 
 export function markAccount(state: State, account: number, prices: Prices): Mark {
   const { accounts, exposures } = state;
+  const { records } = exposures;
   const cash = accounts.cashMark(account);
   let equity = cash;
   let gross = 0;
   let converted = 0;
-  let slot = accounts.firstExposure(account);
-  for (; slot !== NONE; slot = exposures.next(slot)) {
-    if (!exposures.hasPositions(slot)) continue;
-    const market = state.marketAt(exposures.market(slot));
+  const end = exposures.end(account) * PLACES;
+  for (let at = exposures.first(account) * PLACES; at < end; at += PLACES) {
+    const longLots = f64(records, at + LONG_LOTS);
+    const shortLots = f64(records, at + SHORT_LOTS);
+    // Without positions it is only there because it converts others.
+    if (longLots + shortLots === 0) continue;
+    const market = state.marketAt(slotAt(records, at + MARKET));
     if (!prices.isQuoted(market)) return UNKNOWN;
     const perPoint = market.pointMark * prices.markOf(market);
-    const longValue = prices.bidOf(market) * exposures.longLots(slot);
-    const shortValue = prices.askOf(market) * exposures.shortLots(slot);
-    const points = longValue - exposures.longCost(slot) + exposures.shortCost(slot) - shortValue;
-    const profit = points * perPoint;
+    const longValue = prices.bidOf(market) * longLots;
+    const shortValue = prices.askOf(market) * shortLots;
+    const cost = f64(records, at + LONG_COST) - f64(records, at + SHORT_COST);
+    const profit = (longValue - shortValue - cost) * perPoint;
     equity += profit;
     gross += (longValue + shortValue) * perPoint;
     // At least a millionth, so that an account with converted positions is known as one.

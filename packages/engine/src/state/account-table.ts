@@ -1,7 +1,7 @@
 // All accounts, each a record of places side by side, numbers and amounts, so that looking at an
 // account touches two or three lines of memory and not one per field. Accounts are never deleted.
-// Zero stands for "none" in times and counts, NO_LIMIT in money. The marks are Number copies of
-// booked amounts, for speed only.
+// Zero stands for "none" in times and counts. The marks are Number copies of booked amounts, for
+// speed only.
 import { assert, type Money, money, numberOf } from "@truetick/money";
 import type { AccountId, AccountLimits, Book } from "../account.ts";
 import { f64, grownF64, i64, NONE, slotAt } from "./columns.ts";
@@ -15,28 +15,31 @@ const RESERVED = 3;
 const CASH_MARK = 4;
 const USED_MARK = 5;
 const FIRST_EXPOSURE = 6;
-const HOLDING = 7;
-const PENDING = 8;
-const FIRST_ORDER = 9;
-const DAILY_LOSS_MAX = 10;
-const LEVERAGE_MAX = 11;
-const COOL_OFF_UNTIL = 12;
-const EXCLUDED_UNTIL = 13;
-const ID = 14;
-const DAY_EQUITY = 15;
-const DRAWN_AT = 16;
-const RESTLESS_UNTIL = 17;
-const HELD = 18;
-const OWNER = 19;
+const EXPOSURES = 7;
+const HOLDING = 8;
+const PENDING = 9;
+const FIRST_ORDER = 10;
+const RESERVED_MARK = 11;
+const LEVERAGE_MAX = 12;
+const COOL_OFF_UNTIL = 13;
+const EXCLUDED_UNTIL = 14;
+const ID = 15;
+const DAILY_LOSS_MAX = 16;
+const DAY_EQUITY = 17;
+const DRAWN_AT = 18;
+const RESTLESS_UNTIL = 19;
+const HELD = 20;
+const OWNER = 21;
+const EXPOSURES_MAX = 22;
 const PLACES = 24;
 
 const IS_DEMO = 1;
 const IS_MARGIN_CALLED = 2;
 const IS_MOST_LOSING_FIRST = 4;
 const IS_UNBANDED = 8;
+const HAS_DAILY_LOSS_MAX = 16;
 
 const CAPACITY_FIRST = 64;
-const NO_LIMIT = -1n;
 
 export class AccountTable {
   count = 0;
@@ -69,8 +72,6 @@ export class AccountTable {
     this.numbers[at + OWNER] = account.ownerId;
     this.numbers[at + FLAGS] = account.book === "demo" ? IS_DEMO : 0;
     this.numbers[at + FIRST_ORDER] = NONE;
-    this.numbers[at + FIRST_EXPOSURE] = NONE;
-    this.amounts[slot * PLACES + DAILY_LOSS_MAX] = NO_LIMIT;
     return slot;
   }
 
@@ -135,9 +136,14 @@ export class AccountTable {
     return money(i64(this.amounts, slot * PLACES + RESERVED));
   }
 
+  reservedMark(slot: number): number {
+    return f64(this.numbers, slot * PLACES + RESERVED_MARK);
+  }
+
   setReserved(slot: number, reserved: bigint): void {
     assert(reserved >= 0n, "Invariant: reserved margin is never negative");
     this.amounts[slot * PLACES + RESERVED] = reserved;
+    this.numbers[slot * PLACES + RESERVED_MARK] = numberOf(reserved);
   }
 
   /** Withdrawals under review. */
@@ -176,7 +182,7 @@ export class AccountTable {
     this.numbers[slot * PLACES + PENDING] = this.pendingCount(slot) + count;
   }
 
-  /** Heads of the lists of orders and exposures. */
+  /** Head of the list of orders. */
   firstOrder(slot: number): number {
     return slotAt(this.numbers, slot * PLACES + FIRST_ORDER);
   }
@@ -185,12 +191,26 @@ export class AccountTable {
     this.numbers[slot * PLACES + FIRST_ORDER] = order;
   }
 
+  /** Where the block of its exposures begins, how many there are, and how many fit. */
   firstExposure(slot: number): number {
     return slotAt(this.numbers, slot * PLACES + FIRST_EXPOSURE);
   }
 
-  setFirstExposure(slot: number, exposure: number): void {
-    this.numbers[slot * PLACES + FIRST_EXPOSURE] = exposure;
+  exposureCount(slot: number): number {
+    return slotAt(this.numbers, slot * PLACES + EXPOSURES);
+  }
+
+  exposureCapacity(slot: number): number {
+    return slotAt(this.numbers, slot * PLACES + EXPOSURES_MAX);
+  }
+
+  addExposure(slot: number, count: 1 | -1): void {
+    this.numbers[slot * PLACES + EXPOSURES] = this.exposureCount(slot) + count;
+  }
+
+  setExposures(slot: number, first: number, capacity: number): void {
+    this.numbers[slot * PLACES + FIRST_EXPOSURE] = first;
+    this.numbers[slot * PLACES + EXPOSURES_MAX] = capacity;
   }
 
   /** When its bands were last drawn, in ticks, and until when it is looked at on every tick. */
@@ -224,7 +244,7 @@ export class AccountTable {
   }
 
   hasDailyLossLimit(slot: number): boolean {
-    return this.dailyLossMax(slot) !== NO_LIMIT;
+    return this.hasFlag(slot, HAS_DAILY_LOSS_MAX);
   }
 
   limits(slot: number): AccountLimits {
@@ -239,7 +259,8 @@ export class AccountTable {
 
   setLimits(slot: number, limits: AccountLimits): void {
     const at = slot * PLACES;
-    this.amounts[slot * PLACES + DAILY_LOSS_MAX] = limits.dailyLossMax ?? NO_LIMIT;
+    this.amounts[slot * PLACES + DAILY_LOSS_MAX] = limits.dailyLossMax ?? 0n;
+    this.setFlag(slot, HAS_DAILY_LOSS_MAX, limits.dailyLossMax !== null);
     this.numbers[at + COOL_OFF_UNTIL] = limits.coolOffUntilMs ?? 0;
     this.numbers[at + EXCLUDED_UNTIL] = limits.selfExcludedUntilMs ?? 0;
     this.numbers[at + LEVERAGE_MAX] = limits.leverageMax ?? 0;

@@ -1,69 +1,90 @@
 // What an account stands to lose in a market: its lots and their cost on each side, summed, so
 // that its equity is marked from a handful of sums instead of its orders. Derived from the orders;
 // never durable. An account is exposed to a market by positions in it, or because it converts
-// their currency. One record is one line of memory; the links between records lie apart, so that
-// walking from one to the next does not wait for the record's own line.
+// their currency. One record is one line of memory, and those of an account lie side by side in a
+// block of its own, so that marking it reads on and on instead of here and there.
 import { assert } from "@truetick/money";
 import type { AccountTable } from "./account-table.ts";
-import { f64, grownF64, grownI32, i32, NONE, slotAt } from "./columns.ts";
+import { f64, grownF64, NONE, slotAt } from "./columns.ts";
 
-/** Places in a record. */
+/** Places in a record. Marking an account reads them by itself, which is most of what it does. */
 const ACCOUNT = 0;
-const MARKET = 1;
+export const MARKET = 1;
 const POSITIONS = 2;
 const CONVERSIONS = 3;
-const LONG_LOTS = 4;
-const LONG_COST = 5;
-const SHORT_LOTS = 6;
-const SHORT_COST = 7;
-const PLACES = 8;
+export const LONG_LOTS = 4;
+export const LONG_COST = 5;
+export const SHORT_LOTS = 6;
+export const SHORT_COST = 7;
+export const PLACES = 8;
 
 const CAPACITY_FIRST = 64;
+/** Blocks double when they are full. */
+const BLOCK_FIRST = 2;
 
 export class ExposureTable {
-  private records = new Float64Array(CAPACITY_FIRST * PLACES);
-  /** The next exposure of the same account. */
-  private links = new Int32Array(CAPACITY_FIRST);
+  records = new Float64Array(CAPACITY_FIRST * PLACES);
   private readonly accounts: AccountTable;
   private unused = 0;
-  private readonly freed: number[] = [];
+  /** Blocks that were left, by their size. */
+  private readonly freed = new Map<number, number[]>();
 
   constructor(accounts: AccountTable) {
     this.accounts = accounts;
   }
 
-  /** A blank exposure at the head of the account's list. */
+  /** The exposures of an account are the slots from here to before `end`. */
+  first(account: number): number {
+    return this.accounts.firstExposure(account);
+  }
+
+  end(account: number): number {
+    return this.accounts.firstExposure(account) + this.accounts.exposureCount(account);
+  }
+
+  isFull(account: number): boolean {
+    return this.accounts.exposureCount(account) === this.accounts.exposureCapacity(account);
+  }
+
+  /** Moves the account to a larger block; its exposures keep their order. */
+  enlarge(account: number): void {
+    const { accounts } = this;
+    const size = accounts.exposureCapacity(account);
+    const from = accounts.firstExposure(account);
+    const sizeAfter = size === 0 ? BLOCK_FIRST : size * 2;
+    const to = this.takeBlock(sizeAfter);
+    this.records.copyWithin(to * PLACES, from * PLACES, (from + size) * PLACES);
+    if (size > 0) this.freedOf(size).push(from);
+    accounts.setExposures(account, to, sizeAfter);
+  }
+
+  /** A blank exposure behind the account's others; there must be room. */
   add(account: number, market: number): number {
-    const slot = this.freed.pop() ?? this.unused;
-    if (slot === this.unused) {
-      this.unused += 1;
-      if (slot === this.links.length) this.grow();
-    }
+    assert(!this.isFull(account), "Invariant: an exposure is added where there is room");
+    const slot = this.end(account);
+    this.accounts.addExposure(account, 1);
     this.records[slot * PLACES + ACCOUNT] = account;
     this.records[slot * PLACES + MARKET] = market;
     this.clear(slot);
-    this.links[slot] = this.accounts.firstExposure(account);
-    this.accounts.setFirstExposure(account, slot);
     return slot;
   }
 
   find(account: number, market: number): number {
-    let slot = this.accounts.firstExposure(account);
-    while (slot !== NONE && this.market(slot) !== market) slot = this.next(slot);
-    return slot;
+    const end = this.end(account);
+    for (let slot = this.first(account); slot < end; slot += 1) {
+      if (this.market(slot) === market) return slot;
+    }
+    return NONE;
   }
 
-  remove(slot: number): void {
+  /** The account's last exposure takes the place of this one; answers which slot is free now. */
+  remove(slot: number): number {
     assert(this.isIdle(slot), "Invariant: only an idle exposure is removed");
     const account = this.account(slot);
-    let previous = this.accounts.firstExposure(account);
-    if (previous === slot) {
-      this.accounts.setFirstExposure(account, this.next(slot));
-    } else {
-      while (this.next(previous) !== slot) previous = this.next(previous);
-      this.links[previous] = this.next(slot);
-    }
-    this.freed.push(slot);
+    const last = this.end(account) - 1;
+    this.records.copyWithin(slot * PLACES, last * PLACES, (last + 1) * PLACES);
+    this.accounts.addExposure(account, -1);
+    return last;
   }
 
   account(slot: number): number {
@@ -72,11 +93,6 @@ export class ExposureTable {
 
   market(slot: number): number {
     return slotAt(this.records, slot * PLACES + MARKET);
-  }
-
-  /** The next exposure of the same account, or NONE. */
-  next(slot: number): number {
-    return i32(this.links, slot);
   }
 
   longLots(slot: number): number {
@@ -138,9 +154,20 @@ export class ExposureTable {
     for (let at = slot * PLACES + POSITIONS; at < end; at += 1) this.records[at] = 0;
   }
 
-  private grow(): void {
-    const capacity = this.links.length * 2;
-    this.records = grownF64(this.records, capacity * PLACES);
-    this.links = grownI32(this.links, capacity);
+  private takeBlock(size: number): number {
+    const freed = this.freedOf(size).pop();
+    if (freed !== undefined) return freed;
+    const block = this.unused;
+    this.unused += size;
+    let capacity = this.records.length;
+    while (capacity < this.unused * PLACES) capacity *= 2;
+    if (capacity > this.records.length) this.records = grownF64(this.records, capacity);
+    return block;
+  }
+
+  private freedOf(size: number): number[] {
+    const freed = this.freed.get(size) ?? [];
+    if (freed.length === 0) this.freed.set(size, freed);
+    return freed;
   }
 }

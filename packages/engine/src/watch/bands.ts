@@ -7,7 +7,6 @@
 // its markets for a while, which costs less than drawing bands over and over.
 import { type Mark, markAccount } from "../rules/mark.ts";
 import type { Prices } from "../rules/prices.ts";
-import { NONE } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 
@@ -35,8 +34,8 @@ export function drawBands(state: State, account: number, prices: Prices): void {
   const isTwoSided = accounts.isMarginCalled(account);
   // Not above zero, or unknown: the account is looked at on every tick.
   const moves = slack > 0 ? movesOf(mark, slack) : null;
-  let slot = accounts.firstExposure(account);
-  for (; slot !== NONE; slot = exposures.next(slot)) {
+  const end = exposures.end(account);
+  for (let slot = exposures.first(account); slot < end; slot += 1) {
     const market = state.marketAt(exposures.market(slot));
     if (moves === null) setBand(slot, market, Infinity, Infinity);
     else drawBand(state, slot, market, { ...moves, isTwoSided });
@@ -90,6 +89,12 @@ function drawBand(
 export function eraseBand(slot: number, market: MarketSlot): void {
   if (market.bandLow.has(slot)) market.bandLow.remove(slot);
   if (market.bandHigh.has(slot)) market.bandHigh.remove(slot);
+}
+
+/** The exposure has another slot now; its band goes with it. */
+export function moveBand(from: number, to: number, market: MarketSlot): void {
+  if (market.bandLow.has(from)) market.bandLow.rename(from, to);
+  if (market.bandHigh.has(from)) market.bandHigh.rename(from, to);
 }
 
 /** Appends the accounts whose band this quote leaves; an account may appear twice. */

@@ -3,7 +3,7 @@ import { assert } from "@truetick/money";
 import { f64, i32, NONE } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
-import { eraseBand } from "./bands.ts";
+import { eraseBand, moveBand } from "./bands.ts";
 
 type Size = { readonly isSell: boolean; readonly lots: number; readonly openPrice: number };
 
@@ -42,26 +42,23 @@ export function removeExposure(
   assert(slot !== NONE, "Invariant: a position has its exposure");
   exposures.addLots(slot, size.isSell, -size.lots, size.openPrice);
   exposures.countPosition(slot, -1);
+  // What is dropped changes the slots of others, so each is looked for when its turn comes.
+  dropIdle(state, slot, market);
   for (const step of market.quotePath ?? []) {
     if (step.market === market) continue;
     const through = exposures.find(account, step.market.slot);
     exposures.countConversion(through, -1);
     dropIdle(state, through, step.market);
   }
-  dropIdle(state, slot, market);
 }
 
 /** Paths of conversion changed: every exposure is made anew from the orders. */
 export function rebuildExposures(state: State): void {
   const { accounts, exposures, orders } = state;
   for (let account = 0; account < accounts.count; account += 1) {
-    let slot = accounts.firstExposure(account);
-    while (slot !== NONE) {
-      const next = exposures.next(slot);
-      eraseBand(slot, state.marketAt(exposures.market(slot)));
+    for (let slot = exposures.end(account) - 1; slot >= exposures.first(account); slot -= 1) {
       exposures.clear(slot);
-      exposures.remove(slot);
-      slot = next;
+      dropIdle(state, slot, state.marketAt(exposures.market(slot)));
     }
   }
   for (let slot = 0; slot < orders.slotsEnd; slot += 1) {
@@ -79,11 +76,25 @@ export function rebuildExposures(state: State): void {
 function touch(state: State, account: number, market: MarketSlot): number {
   const { exposures } = state;
   const slot = exposures.find(account, market.slot);
-  return slot === NONE ? exposures.add(account, market.slot) : slot;
+  if (slot !== NONE) return slot;
+  if (exposures.isFull(account)) enlarge(state, account);
+  return exposures.add(account, market.slot);
+}
+
+function enlarge(state: State, account: number): void {
+  const { exposures } = state;
+  const before = exposures.first(account);
+  exposures.enlarge(account);
+  const moved = exposures.first(account) - before;
+  for (let slot = exposures.first(account); slot < exposures.end(account); slot += 1) {
+    moveBand(slot - moved, slot, state.marketAt(exposures.market(slot)));
+  }
 }
 
 function dropIdle(state: State, slot: number, market: MarketSlot): void {
-  if (!state.exposures.isIdle(slot)) return;
+  const { exposures } = state;
+  if (!exposures.isIdle(slot)) return;
   eraseBand(slot, market);
-  state.exposures.remove(slot);
+  const freed = exposures.remove(slot);
+  if (freed !== slot) moveBand(freed, slot, state.marketAt(exposures.market(slot)));
 }

@@ -85,6 +85,17 @@ export class PriceHeap {
     else this.siftDown(at, moved, key);
   }
 
+  /** Another entry takes over the place and the key of this one. */
+  rename(from: number, to: number): void {
+    assert(!this.has(to), "Invariant: an entry stands in a heap once");
+    this.positions.reserve(to);
+    const { column } = this.positions;
+    const at = i32(column, from);
+    this.entries[at] = to;
+    column[to] = at;
+    column[from] = NONE;
+  }
+
   /** Removes many at once: one by one when few, else by one compaction and one rebuild. */
   removeMany(gone: readonly number[]): void {
     if (gone.length * REBUILD_AT_ONE_IN < this.size) {
