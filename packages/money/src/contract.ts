@@ -53,6 +53,11 @@ export function contractValue(
       return wholeOf(divideHalfEvenNumber(product, contract.pointDenominator));
     }
   }
+  return largeValue(contract, points, lots, conversion);
+}
+
+/** Apart from the common case, which stays small enough for the compiler to put where it is used. */
+function largeValue(contract: Contract, points: number, lots: number, conversion: Ratio): bigint {
   return divideHalfEven(
     productOf(contract, points, lots) * conversion.numerator,
     BigInt(contract.pointDenominator) * conversion.denominator,
@@ -79,6 +84,10 @@ export function contractShareUp(
       return wholeOf(divideUpNumber(product, divisor));
     }
   }
+  return largeShareUp(contract, points, lots, share);
+}
+
+function largeShareUp(contract: Contract, points: number, lots: number, share: Share): bigint {
   return divideUp(
     productOf(contract, points, lots) * BigInt(share.numerator) * share.conversion.numerator,
     BigInt(contract.pointDenominator) * BigInt(share.denominator) * share.conversion.denominator,

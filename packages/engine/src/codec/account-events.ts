@@ -20,18 +20,16 @@ import type {
 } from "../event.ts";
 import { marketId } from "../market.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { readPath, writePath } from "./fills.ts";
+import { readMovements, writeMovements } from "./movements.ts";
 import { BOOKS, CREDIT_CAUSES, TRANSFER_CAUSES } from "./names.ts";
 import {
   readIdentity,
   readLimits,
   readList,
   readLots,
-  readMovements,
-  readPath,
   writeIdentity,
   writeLimits,
-  writeMovements,
-  writePath,
 } from "./parts.ts";
 
 type Owner = { readonly atMs: number; readonly accountId: AccountId; readonly book: Book };

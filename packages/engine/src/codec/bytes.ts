@@ -60,6 +60,12 @@ export class ByteWriter {
     this.at = putAmount(this.view, this.at, amount);
   }
 
+  /** Two of them. */
+  twoAmounts(first: bigint, second: bigint): void {
+    if (this.at + 2 * WORD_BYTES_MAX > this.end) this.makeRoom();
+    this.at = putAmount(this.view, putAmount(this.view, this.at, first), second);
+  }
+
   optionalMoney(amount: Money | null): void {
     this.bool(amount !== null);
     if (amount !== null) this.int64(amount);
@@ -107,6 +113,13 @@ export function placeOf<Name>(names: readonly Name[], name: Name): number {
     assert(place < names.length, "Invariant: a written name is in its list");
   }
   return place;
+}
+
+/** The name at a place of its list. */
+export function nameAt<Name>(names: readonly Name[], place: number): Name {
+  const name = names[place];
+  assert(name !== undefined, "Invariant: a read name is in its list");
+  return name;
 }
 
 /**
@@ -225,9 +238,7 @@ export class ByteReader {
   }
 
   name<Name>(names: readonly Name[]): Name {
-    const name = names[this.uint()];
-    assert(name !== undefined, "Invariant: a read name is in its list");
-    return name;
+    return nameAt(names, this.uint());
   }
 
   text(): string {

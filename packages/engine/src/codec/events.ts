@@ -3,6 +3,7 @@ import { assert } from "@truetick/money";
 import type { Event } from "../event.ts";
 import * as account from "./account-events.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
+import * as frequent from "./frequent-events.ts";
 import * as market from "./market-events.ts";
 import { EVENT_TYPES } from "./names.ts";
 import * as order from "./order-events.ts";
@@ -16,11 +17,11 @@ type Codecs = {
 };
 
 const CODECS: Codecs = {
-  OrderPlaced: [order.writeOrderPlaced, order.readOrderPlaced],
-  OrderOpened: [order.writeOrderOpened, order.readOrderOpened],
-  OrderClosed: [order.writeOrderClosed, order.readOrderClosed],
+  OrderPlaced: [frequent.writeOrderPlaced, frequent.readOrderPlaced],
+  OrderOpened: [frequent.writeOrderOpened, frequent.readOrderOpened],
+  OrderClosed: [frequent.writeOrderClosed, frequent.readOrderClosed],
   OrderReduced: [order.writeOrderReduced, order.readOrderReduced],
-  OrderCancelled: [order.writeOrderCancelled, order.readOrderCancelled],
+  OrderCancelled: [frequent.writeOrderCancelled, frequent.readOrderCancelled],
   OrderAmended: [order.writeOrderAmended, order.readOrderAmended],
   StopsSet: [order.writeStopsSet, order.readStopsSet],
   TrailingSet: [order.writeTrailingSet, order.readTrailingSet],
@@ -48,25 +49,46 @@ const CODECS: Codecs = {
 };
 
 /** Changes when old bytes would be misread; readers refuse what they do not know. */
-const VERSION = 1;
+const VERSION = 2;
 
-/** Tag and codec by type, in one look. The pairing is the table's, hence the cast. */
-const WRITERS = new Map(
-  EVENT_TYPES.map((type, tag) => [type, { tag, write: CODECS[type][0] as Write<Event> }]),
-);
+/** The place of a type in their list. */
+const TAGS = Object.fromEntries(EVENT_TYPES.map((type, tag) => [type, tag])) as Record<
+  Event["type"],
+  number
+>;
 const writer = new ByteWriter();
 
 export function encodeEvents(events: readonly Event[]): Uint8Array<ArrayBuffer> {
   writer.begin();
-  writer.uint(VERSION);
-  writer.uint(events.length);
-  for (const event of events) {
-    const codec = WRITERS.get(event.type);
-    assert(codec !== undefined, "Invariant: every event has its codec");
-    writer.uint(codec.tag);
-    codec.write(writer, event);
-  }
+  writer.two(VERSION, events.length);
+  for (const event of events) writeEvent(writer, event);
   return writer.finish();
+}
+
+/** What makes up most of a day is told apart here, which is faster than a look into the table. */
+function writeEvent(to: ByteWriter, event: Event): void {
+  switch (event.type) {
+    case "OrderOpened":
+      to.uint(TAGS.OrderOpened);
+      frequent.writeOrderOpened(to, event);
+      break;
+    case "OrderClosed":
+      to.uint(TAGS.OrderClosed);
+      frequent.writeOrderClosed(to, event);
+      break;
+    case "OrderPlaced":
+      to.uint(TAGS.OrderPlaced);
+      frequent.writeOrderPlaced(to, event);
+      break;
+    case "OrderCancelled":
+      to.uint(TAGS.OrderCancelled);
+      frequent.writeOrderCancelled(to, event);
+      break;
+    default:
+      to.uint(TAGS[event.type]);
+      // The table pairs each type with its function; an index loses the pairing, hence the cast.
+      (CODECS[event.type][0] as Write<Event>)(to, event);
+  }
 }
 
 export function decodeEvents(bytes: Uint8Array): Event[] {

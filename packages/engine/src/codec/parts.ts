@@ -1,20 +1,10 @@
-// Codecs of what several events and commands are made of: fills, movements, terms, limits.
-import { assert, type Lots, lots, money, type Price, price } from "@truetick/money";
+// Codecs of what several events and commands are made of: identities, terms, limits, lists.
+import { type Lots, lots } from "@truetick/money";
 import { type AccountLimits, accountId } from "../account.ts";
-import type { ConversionPath, Fill } from "../fill.ts";
-import type { LedgerAccount, Movement, Posting } from "../ledger.ts";
-import { type MarketId, type MarketTerms, marketId } from "../market.ts";
+import { type MarketTerms, marketId } from "../market.ts";
 import { orderId } from "../order.ts";
-import { type ByteReader, type ByteWriter, placeOf } from "./bytes.ts";
-import {
-  BOOKS,
-  FEE_TYPES,
-  FILL_RULES,
-  HOUSES,
-  MARGIN_MODES,
-  MOVEMENT_CAUSES,
-  STOP_OUT_ORDERS,
-} from "./names.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { BOOKS, FEE_TYPES, MARGIN_MODES, STOP_OUT_ORDERS } from "./names.ts";
 
 type OrderIdentity = Pick<
   Extract<import("../event.ts").Event, { orderId: unknown }>,
@@ -37,103 +27,6 @@ export function readIdentity(from: ByteReader): OrderIdentity {
     book: from.name(BOOKS),
     marketId: marketId(from.uint()),
   };
-}
-
-/** Market and price of a fill are those of its event, and are written there only. */
-export function writeFill(to: ByteWriter, fill: Fill): void {
-  const { quoteConversion, baseConversion } = fill;
-  to.four(fill.seq, fill.bid, fill.ask, placeOf(FILL_RULES, fill.rule));
-  to.four(fill.level ?? 0, fill.rulesVersion, fill.termsVersion, quoteConversion.length);
-  writeLegs(to, quoteConversion);
-  to.uint(baseConversion.length);
-  writeLegs(to, baseConversion);
-}
-
-export function readFill(from: ByteReader, market: MarketId, filled: Price): Fill {
-  return {
-    marketId: market,
-    seq: from.uint(),
-    bid: price(from.uint()),
-    ask: price(from.uint()),
-    price: filled,
-    rule: from.name(FILL_RULES),
-    level: from.optionalPrice(),
-    rulesVersion: from.uint(),
-    termsVersion: from.uint(),
-    quoteConversion: readPath(from),
-    baseConversion: readPath(from),
-  };
-}
-
-export function writePath(to: ByteWriter, path: ConversionPath): void {
-  to.uint(path.length);
-  writeLegs(to, path);
-}
-
-function writeLegs(to: ByteWriter, path: ConversionPath): void {
-  for (const leg of path) {
-    to.four(leg.marketId, leg.seq, leg.bid, leg.ask);
-    to.bool(leg.isInverse);
-  }
-}
-
-export function readPath(from: ByteReader): ConversionPath {
-  return readList(from, () => ({
-    marketId: marketId(from.uint()),
-    seq: from.uint(),
-    bid: price(from.uint()),
-    ask: price(from.uint()),
-    isInverse: from.bool(),
-  }));
-}
-
-export function writeMovements(to: ByteWriter, movements: readonly Movement[]): void {
-  to.uint(movements.length);
-  for (const movement of movements) {
-    const book = placeOf(BOOKS, movement.book);
-    const cause = placeOf(MOVEMENT_CAUSES, movement.cause);
-    to.four(movement.movementId, book, cause, movement.causeId);
-    const first = movement.postings[0];
-    const second = movement.postings[1];
-    to.two(codeOf(first.account), codeOf(second.account));
-    // The second amount is the first one's opposite (inv01).
-    to.int64(first.amount);
-    to.int64(first.balance);
-    to.int64(second.balance);
-  }
-}
-
-export function readMovements(from: ByteReader): Movement[] {
-  return readList(from, () => ({
-    movementId: from.uint(),
-    book: from.name(BOOKS),
-    cause: from.name(MOVEMENT_CAUSES),
-    causeId: from.uint(),
-    postings: readPostings(from),
-  }));
-}
-
-/** House accounts are even, the others odd. */
-function codeOf(account: LedgerAccount): number {
-  return typeof account === "number" ? account * 2 + 1 : placeOf(HOUSES, account) * 2;
-}
-
-function readAccount(from: ByteReader): LedgerAccount {
-  const place = from.uint();
-  if (place % 2 === 1) return accountId((place - 1) / 2);
-  const house = HOUSES[place / 2];
-  assert(house !== undefined, "Invariant: a read house account is in its list");
-  return house;
-}
-
-function readPostings(from: ByteReader): readonly [Posting, Posting] {
-  const first = readAccount(from);
-  const second = readAccount(from);
-  const amount = from.money();
-  return [
-    { account: first, amount, balance: from.money() },
-    { account: second, amount: money(-amount), balance: from.money() },
-  ];
 }
 
 export function writeLimits(to: ByteWriter, limits: AccountLimits): void {

@@ -39,6 +39,7 @@ export function checkTradable(market: MarketSlot, prices: Prices): Refusal | nul
 
 /** QUOTE_STALE: nothing opens on a conversion that is old. A closed market's last mid is good. */
 export function checkConversion(market: MarketSlot, prices: Prices): Refusal | null {
+  if (market.isAtPar && market.terms.marginMode !== "fixed") return null;
   const refusal = checkPath(market.quotePath, prices);
   if (refusal !== null || market.terms.marginMode !== "fixed") return refusal;
   // A base that was never quoted is for costOf to name: CONVERSION_MISSING.
@@ -136,15 +137,14 @@ export function checkNewExposure(
   const { accounts } = state;
   const paused = checkPauses(state, account, prices.atMs);
   if (paused !== null) return paused;
-  const used = accounts.used(account);
   if (!accounts.hasDailyLossLimit(account)) {
-    if (used === 0n) return null;
-    if (mark.equity - accounts.usedMark(account) > 2 * mark.tolerance) return null;
+    const used = accounts.usedMark(account);
+    if (used === 0 || mark.equity - used > 2 * mark.tolerance) return null;
   }
   const floating = floatingOf(state, account, prices);
   if (floating === null) return unvalued(state, account, prices);
   const equity = money(accounts.cash(account) + floating);
-  return checkEquity(state, account, { equity, used });
+  return checkEquity(state, account, { equity, used: accounts.used(account) });
 }
 
 /** Names what the account cannot be valued without. */

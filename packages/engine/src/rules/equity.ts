@@ -70,6 +70,11 @@ export function availableOf(state: State, account: number, prices: Prices): Mone
 /** The quotes of a decision, and what an account is worth by them. */
 export type Marked = { readonly prices: Prices; readonly mark: Mark };
 
+/** How far the Number of an amount of 64 bits is from it, at most, as a share of it. */
+const MARK_ERROR = 1e-15;
+/** Beyond this the Number of an amount may be that of another. */
+const MARKED_MAX = 2n ** 62n;
+
 /** Whether the amount fits into min(balance, free). By the mark where that is far enough away. */
 export function isAffordable(
   state: State,
@@ -77,12 +82,13 @@ export function isAffordable(
   amount: Money,
   { prices, mark }: Marked,
 ): boolean {
-  const balance = balanceOf(state, account);
-  if (amount > balance) return false;
-  if (state.accounts.holdingCount(account) === 0) return true;
-  const floating = mark.equity - state.accounts.cashMark(account);
-  const left = numberOf(balance - amount) + floating;
-  if (left > 2 * mark.tolerance) return true;
+  const { accounts } = state;
+  const locked = accounts.usedMark(account) + accounts.reservedMark(account);
+  const left = Math.min(accounts.cashMark(account), mark.equity) - locked - numberOf(amount);
+  const isFar = left > 2 * mark.tolerance + locked * MARK_ERROR;
+  if (isFar && amount < MARKED_MAX) return true;
+  if (amount > balanceOf(state, account)) return false;
+  if (accounts.holdingCount(account) === 0) return true;
   const available = availableOf(state, account, prices);
   return available !== null && amount <= available;
 }
