@@ -7,7 +7,13 @@ import type { CloseOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
 import { checkTradable } from "../rules/check.ts";
-import { closeAlone, closePosition, closingFor, reducePosition } from "../rules/close-position.ts";
+import {
+  CLOSED_BY_USER,
+  closeAlone,
+  closePosition,
+  closingFor,
+  reducePosition,
+} from "../rules/close-position.ts";
 import { Draft } from "../rules/draft.ts";
 import { findOrder } from "../rules/find-order.ts";
 import { Prices } from "../rules/prices.ts";
@@ -27,7 +33,7 @@ export function closeOrder(state: State, command: CloseOrder): Decision {
   const held = lotsOf(f64(orders.lots, slot));
   const refusal = checkTradable(market, prices) ?? checkPart(market, command.lots, held);
   if (refusal !== null) return refuse(refusal);
-  const closing = closingFor(command.reason);
+  const closing = command.reason === "user" ? CLOSED_BY_USER : closingFor(command.reason);
   const part = command.lots === held ? null : command.lots;
   const closed = part === null ? closeAlone(state, slot, prices, closing) : null;
   if (closed !== null) return accept([closed]);

@@ -21,7 +21,7 @@ import {
 import { availableOf, isAffordable } from "../rules/equity.ts";
 import { type Mark, markAccount } from "../rules/mark.ts";
 import { onlyMovement } from "../rules/only-movement.ts";
-import { type Opening, openedEvent } from "../rules/open-position.ts";
+import { openingFill, trailingLevelOf } from "../rules/open-position.ts";
 import { costOf, type OrderCost } from "../rules/order-cost.ts";
 import { Prices } from "../rules/prices.ts";
 import { NONE } from "../state/columns.ts";
@@ -132,24 +132,30 @@ function openNow(state: State, placing: Placing, cost: OrderCost): OrderOpened {
   const { account, market, command, prices } = placing;
   const isSell = command.side === "sell";
   const id = orderId(state.nextOrderId);
-  const opening: Opening = {
+  const openPrice = prices.openingOf(market, isSell);
+  const fill = openingFill(market, prices, cost, { price: openPrice, rule: "market", level: null });
+  return {
+    type: "OrderOpened",
+    atMs: command.atMs,
     orderId: id,
     accountId: command.accountId,
     book: state.accounts.book(account),
+    marketId: command.marketId,
     wasPending: false,
-    market,
-    isSell,
+    side: command.side,
     lots: command.lots,
     leverage: command.leverage,
-    askedPrice: command.askedPrice ?? prices.openingOf(market, isSell),
+    askedPrice: command.askedPrice ?? openPrice,
+    openPrice,
     stopLoss: command.stopLoss,
     takeProfit: command.takeProfit,
     trailingDistance: command.trailingDistance,
-    rule: "market",
-    cost,
+    trailingLevel: trailingLevelOf(market, prices, isSell, command.trailingDistance),
+    margin: cost.margin,
+    fee: cost.fee,
+    fill,
     movements: cost.fee === 0n ? [] : [feeOf(state, account, id, cost.fee)],
   };
-  return openedEvent(opening, prices);
 }
 
 function feeOf(state: State, account: number, causeId: number, fee: Money): Movement {

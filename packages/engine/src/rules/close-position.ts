@@ -45,6 +45,9 @@ export function closingFor(reason: CloseReason, level: Price | null = null): Clo
   return { reason, rule: RULE_OF_REASON[reason], level };
 }
 
+/** What a trader closes himself. */
+export const CLOSED_BY_USER: Closing = closingFor("user");
+
 /** Closes all of it. Then, when the account is flat below zero, the house protects it. */
 export function closePosition(draft: Draft, slot: number, closing: Closing): void {
   const { state, prices } = draft;

@@ -1,10 +1,8 @@
 // Opens a position at the price the quote gives: a market order now, or a pending order that its
 // target has triggered. The one way margin is taken and a fee is booked.
-import { assert, type Lots, lots, money, type Price, price } from "@truetick/money";
-import type { AccountId, Book } from "../account.ts";
+import { assert, lots, money, type Price, price } from "@truetick/money";
 import type { OrderOpened } from "../event.ts";
-import { type FillRule, RULES_VERSION } from "../fill.ts";
-import type { Movement } from "../ledger.ts";
+import { type Fill, type FillRule, RULES_VERSION } from "../fill.ts";
 import type { CancelReason, OrderId } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import { f64, i32 } from "../state/columns.ts";
@@ -17,63 +15,25 @@ import { costOf, type OrderCost } from "./order-cost.ts";
 import type { Prices } from "./prices.ts";
 import { valueAccount } from "./valuation.ts";
 
-/** An order about to hold, with everything its event repeats. */
-export type Opening = {
-  readonly orderId: OrderId;
-  readonly accountId: AccountId;
-  readonly book: Book;
-  readonly wasPending: boolean;
-  readonly market: MarketSlot;
-  readonly isSell: boolean;
-  readonly lots: Lots;
-  readonly leverage: number;
-  readonly askedPrice: Price;
-  readonly stopLoss: Price | null;
-  readonly takeProfit: Price | null;
-  readonly trailingDistance: number | null;
-  readonly rule: FillRule;
-  readonly cost: OrderCost;
-  /** The fee; empty when there is none. */
-  readonly movements: readonly Movement[];
-};
-
-/** The event of an opening at these prices; the checks are the caller's. */
-export function openedEvent(opening: Opening, prices: Prices): OrderOpened {
-  const { market, cost, isSell } = opening;
-  const openPrice = prices.openingOf(market, isSell);
+/** The evidence of an opening at these prices. */
+export function openingFill(
+  market: MarketSlot,
+  prices: Prices,
+  cost: OrderCost,
+  opening: { price: Price; rule: FillRule; level: Price | null },
+): Fill {
   return {
-    type: "OrderOpened",
-    atMs: prices.atMs,
-    orderId: opening.orderId,
-    accountId: opening.accountId,
-    book: opening.book,
     marketId: market.terms.marketId,
-    wasPending: opening.wasPending,
-    side: isSell ? "sell" : "buy",
-    lots: opening.lots,
-    leverage: opening.leverage,
-    askedPrice: opening.askedPrice,
-    openPrice,
-    stopLoss: opening.stopLoss,
-    takeProfit: opening.takeProfit,
-    trailingDistance: opening.trailingDistance,
-    trailingLevel: trailingLevelOf(market, prices, isSell, opening.trailingDistance),
-    margin: cost.margin,
-    fee: cost.fee,
-    fill: {
-      marketId: market.terms.marketId,
-      seq: prices.seqOf(market),
-      bid: price(prices.bidOf(market)),
-      ask: price(prices.askOf(market)),
-      price: openPrice,
-      rule: opening.rule,
-      level: opening.wasPending ? opening.askedPrice : null,
-      rulesVersion: RULES_VERSION,
-      termsVersion: market.terms.version,
-      quoteConversion: cost.quote.path,
-      baseConversion: cost.base?.path ?? NO_PATH,
-    },
-    movements: opening.movements,
+    seq: prices.seqOf(market),
+    bid: price(prices.bidOf(market)),
+    ask: price(prices.askOf(market)),
+    price: opening.price,
+    rule: opening.rule,
+    level: opening.level,
+    rulesVersion: RULES_VERSION,
+    termsVersion: market.terms.version,
+    quoteConversion: cost.quote.path,
+    baseConversion: cost.base?.path ?? NO_PATH,
   };
 }
 
@@ -120,30 +80,52 @@ export function openPending(draft: Draft, slot: number): void {
   account.reserved = money(account.reserved - order.margin - order.fee);
   account.used = money(account.used + cost.margin);
   account.holdingCount += 1;
-  const orderId = f64(orders.orderId, slot) as OrderId;
-  const fee = { cause: "fee", causeId: orderId } as const;
-  const opening: Opening = {
-    orderId,
-    accountId: account.accountId,
-    book: account.book,
-    wasPending: true,
-    market,
-    isSell,
-    lots: size.lots,
-    leverage: size.leverage,
-    askedPrice: price(f64(orders.askedPrice, slot)),
-    stopLoss: priceOrNull(f64(orders.stopLoss, slot)),
-    takeProfit: priceOrNull(f64(orders.takeProfit, slot)),
-    trailingDistance: f64(orders.trailingDistance, slot) || null,
-    rule: orders.isStopKind(slot) ? "stop" : "limit",
-    cost,
-    movements: cost.fee === 0n ? [] : [draft.moveFromHouse(account, "fees", money(-cost.fee), fee)],
-  };
-  draft.emit(openedEvent(opening, draft.prices));
+  draft.emit(triggeredEvent(draft, account, slot, { price: size.price, cost }));
   order.status = "holding";
   order.openPrice = size.price;
   order.margin = cost.margin;
   order.fee = cost.fee;
+}
+
+/** The event of a pending order that opens; its fee is booked with it. */
+function triggeredEvent(
+  draft: Draft,
+  account: AccountDraft,
+  slot: number,
+  opening: { price: Price; cost: OrderCost },
+): OrderOpened {
+  const { prices, state } = draft;
+  const { orders } = state;
+  const { cost } = opening;
+  const market = state.marketAt(i32(orders.market, slot));
+  const isSell = orders.isSell(slot);
+  const orderId = f64(orders.orderId, slot) as OrderId;
+  const level = price(f64(orders.askedPrice, slot));
+  const rule = orders.isStopKind(slot) ? "stop" : "limit";
+  const trailingDistance = f64(orders.trailingDistance, slot) || null;
+  const why = { cause: "fee", causeId: orderId } as const;
+  return {
+    type: "OrderOpened",
+    atMs: draft.atMs,
+    orderId,
+    accountId: account.accountId,
+    book: account.book,
+    marketId: market.terms.marketId,
+    wasPending: true,
+    side: isSell ? "sell" : "buy",
+    lots: lots(f64(orders.lots, slot)),
+    leverage: i32(orders.leverage, slot),
+    askedPrice: level,
+    openPrice: opening.price,
+    stopLoss: priceOrNull(f64(orders.stopLoss, slot)),
+    takeProfit: priceOrNull(f64(orders.takeProfit, slot)),
+    trailingDistance,
+    trailingLevel: trailingLevelOf(market, prices, isSell, trailingDistance),
+    margin: cost.margin,
+    fee: cost.fee,
+    fill: openingFill(market, prices, cost, { price: opening.price, rule, level }),
+    movements: cost.fee === 0n ? [] : [draft.moveFromHouse(account, "fees", money(-cost.fee), why)],
+  };
 }
 
 /** Why a triggered order cannot open, or null. Its own reservation counts as free. */

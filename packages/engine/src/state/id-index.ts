@@ -9,6 +9,9 @@ const HASH_MULTIPLIER = 0x9e3779b1;
 /** An id and its slot. */
 const PLACES = 2;
 const HALF = 2 ** 32;
+/** It grows when three quarters are taken: a longer search in a line costs less than more lines. */
+const FULL_AT = 3;
+const FULL_PARTS = 4;
 
 export class IdIndex {
   private count = 0;
@@ -28,7 +31,7 @@ export class IdIndex {
 
   add(id: number, slot: number): void {
     assert(Number.isSafeInteger(id) && id > 0, "Invariant: an id is a positive integer");
-    if (this.count * 2 > this.mask) this.grow();
+    if (this.count * FULL_PARTS > this.mask * FULL_AT) this.grow();
     let at = hashOf(id) & this.mask;
     while (f64(this.pairs, at * PLACES) !== 0) at = (at + 1) & this.mask;
     this.pairs[at * PLACES] = id;

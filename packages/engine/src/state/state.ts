@@ -37,6 +37,8 @@ export class State {
 
   readonly markets: MarketSlot[] = [];
   readonly marketSlots = new IdIndex();
+  /** The market asked for last: deciding and applying ask for the same one again and again. */
+  private lastMarket: MarketSlot | null = null;
   readonly accounts = new AccountTable();
   readonly orders: OrderTable;
   readonly house: Readonly<Record<Book, bigint[]>> = {
@@ -82,8 +84,12 @@ export class State {
   }
 
   marketOf(marketId: number): MarketSlot | null {
+    const last = this.lastMarket;
+    if (last !== null && last.terms.marketId === marketId) return last;
     const slot = this.marketSlots.get(marketId);
-    return slot === NONE ? null : this.marketAt(slot);
+    if (slot === NONE) return null;
+    this.lastMarket = this.marketAt(slot);
+    return this.lastMarket;
   }
 
   marketAt(slot: number): MarketSlot {
