@@ -2,7 +2,7 @@
 // again. Made by sequencer.ts, which is its public face. Invariants: decide in memory, collect,
 // commit, then tell, in this order; whatever the engine throws stops trading until a restart.
 
-import type { Command, MarketId, Quote } from "@truetick/engine";
+import type { MarketId, Quote } from "@truetick/engine";
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
 import { CommitFailed } from "../journal/journal-store.ts";
@@ -20,6 +20,7 @@ import type { CommandKey, Committed, Outcome, SequencerRefusal } from "./outcome
 import { QuoteDoor } from "./quote-door.ts";
 import type { IncomingQuote, SequencerStatus, UnstampedCommand } from "./sequencer.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
+import { stampCommand } from "./stamp-command.ts";
 import type { SteadyTime } from "./steady-time.ts";
 
 /**
@@ -142,8 +143,7 @@ export class ShardSequencer {
   #admit(command: UnstampedCommand, key: KeyIdentity | null): Promise<Outcome> {
     const refusal = this.#refusalOf(command);
     if (refusal) return Promise.resolve({ isAccepted: false, refusal });
-    // The spread of a union is not known to be one of its members again.
-    const stamped = { ...command, atMs: this.#time.now() } as Command;
+    const stamped = stampCommand(command, this.#time.now());
     try {
       const { outcome, rows } = this.#intake.decide(stamped, key);
       const waiter = new CommandWaiter(outcome, this.#keys, key);
