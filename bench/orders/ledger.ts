@@ -37,9 +37,13 @@ async function product(): Promise<Round> {
   const load = { workers: AT_ONCE, seconds: SECONDS, cpuSeconds: lab.cpuSeconds };
   const round = await drive(load, () => {
     movements += 1;
-    const account = accountId(1 + (movements % ACCOUNTS));
-    const credit = { type: "Credit", accountId: account, cause: "adjustment" } as const;
-    return submit(sequencer, { ...credit, causeId: movements, amount: money(1n) });
+    return submit(sequencer, {
+      type: "Credit",
+      accountId: accountId(1 + (movements % ACCOUNTS)),
+      cause: "adjustment",
+      causeId: movements,
+      amount: money(1n),
+    });
   });
   return doubled(round);
 }

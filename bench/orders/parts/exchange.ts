@@ -73,15 +73,19 @@ export function createTrader(sequencer: Sequencer, name: string) {
   let turn = 0;
   return async (account: AccountId): Promise<void> => {
     turn += 1;
-    const key = { ownerId: account, key: `${name}/${turn}`, payload: "" };
+    const key = `${name}/${turn}`;
     if (open) {
-      const { account: owner, orderId } = open;
+      const { account: ownerId, orderId } = open;
       open = null;
-      const close = { type: "CloseOrder", accountId: owner, orderId, lots: null } as const;
-      await submit(sequencer, { ...close, reason: "user" }, { ...key, ownerId: owner });
+      await submit(
+        sequencer,
+        { type: "CloseOrder", accountId: ownerId, orderId, lots: null, reason: "user" },
+        { ownerId, key, payload: "" },
+      );
       return;
     }
-    const events = await submit(sequencer, marketOrder(account), key);
+    const keyed = { ownerId: account, key, payload: "" };
+    const events = await submit(sequencer, marketOrder(account), keyed);
     const opened = events.find((event) => event.type === "OrderOpened");
     if (opened?.type === "OrderOpened") open = { account, orderId: opened.orderId };
   };
