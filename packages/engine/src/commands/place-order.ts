@@ -102,6 +102,8 @@ function checkPrices(market: MarketSlot, command: PlaceOrder, prices: Prices): R
     const deviation = checkDeviation(command, opening);
     if (deviation !== null) return deviation;
   }
+  // Most orders have none.
+  if ((stopLoss ?? takeProfit ?? command.trailingDistance) === null) return null;
   const price = target ?? prices.closingOf(market, isSell);
   return (
     checkStops({ isSell, price, stopLoss, takeProfit }) ??

@@ -53,7 +53,7 @@ export class ExposureTable {
     const from = accounts.firstExposure(account);
     const sizeAfter = size === 0 ? BLOCK_FIRST : size * 2;
     const to = this.takeBlock(sizeAfter);
-    this.records.copyWithin(to * PLACES, from * PLACES, (from + size) * PLACES);
+    for (let at = 0; at < size; at += 1) this.copy(from + at, to + at);
     if (size > 0) this.freedOf(size).push(from);
     accounts.setExposures(account, to, sizeAfter);
   }
@@ -82,7 +82,7 @@ export class ExposureTable {
     assert(this.isIdle(slot), "Invariant: only an idle exposure is removed");
     const account = this.account(slot);
     const last = this.end(account) - 1;
-    this.records.copyWithin(slot * PLACES, last * PLACES, (last + 1) * PLACES);
+    if (slot !== last) this.copy(last, slot);
     this.accounts.addExposure(account, -1);
     return last;
   }
@@ -152,6 +152,13 @@ export class ExposureTable {
   clear(slot: number): void {
     const end = (slot + 1) * PLACES;
     for (let at = slot * PLACES + POSITIONS; at < end; at += 1) this.records[at] = 0;
+  }
+
+  /** By hand: for so few numbers the built-in way takes longer to begin. */
+  private copy(from: number, to: number): void {
+    for (let place = 0; place < PLACES; place += 1) {
+      this.records[to * PLACES + place] = f64(this.records, from * PLACES + place);
+    }
   }
 
   private takeBlock(size: number): number {
