@@ -25,6 +25,10 @@ test("fires exactly what a scan of the list would fire, after any changes", () =
           const gone = [...plain.keys()].filter((one) => one % 3 === entry % 3);
           heap.removeMany(gone);
           for (const one of gone) plain.delete(one);
+        } else if (kind > 7 && plain.has(entry) && !plain.has(entry + 1)) {
+          heap.rename(entry, entry + 1);
+          plain.set(entry + 1, plain.get(entry) ?? Number.NaN);
+          plain.delete(entry);
         }
         const found: number[] = [];
         heap.collect(key, found);
