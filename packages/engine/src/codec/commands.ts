@@ -247,7 +247,7 @@ const CODECS: Codecs = {
   ],
 };
 
-const VERSION = 1;
+const VERSION = 2;
 const writer = new ByteWriter();
 
 export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {

@@ -16,7 +16,7 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 import { BOOKS, SESSIONS } from "./names.ts";
 import { readLimits, readTerms, writeLimits, writeTerms } from "./parts.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 const writer = new ByteWriter();
 
 export function encodeState(state: State): Uint8Array<ArrayBuffer> {
