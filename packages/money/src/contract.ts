@@ -56,7 +56,7 @@ export function contractValue(
   return largeValue(contract, points, lots, conversion);
 }
 
-/** Apart from the common case, which stays small enough for the compiler to put where it is used. */
+/** Apart, so that the common case stays small enough for the compiler to put where it is used. */
 function largeValue(contract: Contract, points: number, lots: number, conversion: Ratio): bigint {
   return divideHalfEven(
     productOf(contract, points, lots) * conversion.numerator,

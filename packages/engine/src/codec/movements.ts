@@ -40,14 +40,14 @@ type OrderMoney = {
   readonly movements: readonly Movement[];
 };
 
-/** Of the one movement of an opening or closing: whether it is as expected, and as it was. */
+/** How the movements of an opening or closing are written. */
 const NO_MOVEMENT = 0;
 const AS_EXPECTED = 1;
 const AT_LENGTH = 2;
 
 /**
- * The movements of an opening or closing: as a rule one, of the amount that the event tells, between
- * the order's account and a house account. Then its number and the two balances say everything.
+ * The movements of an opening or closing: as a rule one, of the amount that the event tells,
+ * between the order's account and a house account. Then its number and two balances say it all.
  */
 export function writeOrderMovements(
   to: ByteWriter,
