@@ -1,4 +1,4 @@
-// The order ticket at `/trade`, as the reader sees it: a sheet over the chart, or a panel beside it.
+// The order ticket at `/trade`, as the reader sees it: a sheet over the chart, or a panel beside.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Texts } from "../texts.ts";
 
