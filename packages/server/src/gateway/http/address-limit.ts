@@ -3,7 +3,7 @@
 // attacker bring limits of their own. Invariant: memory is bounded, whoever asks.
 
 import type { Clock } from "../../platform/clock.ts";
-import { isLoopback } from "./client-address.ts";
+import { isLoopback } from "../../platform/loopback.ts";
 
 const BURST_REQUESTS_MAX = 600;
 const REQUESTS_PER_SECOND = 60;

@@ -2,9 +2,10 @@
 
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
+import { isLoopback } from "../../platform/loopback.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createAddressLimit } from "./address-limit.ts";
-import { clientAddress, isLoopback } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 
 function from(remoteAddress: string, forwarded?: string) {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };

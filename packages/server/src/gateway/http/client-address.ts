@@ -30,8 +30,3 @@ function canonical(address: string): string {
   }
   return [...first, ...last].slice(0, 4).join(":").toLowerCase();
 }
-
-/** Loopback is the operator, or a proxy that does not say whom it speaks for. */
-export function isLoopback(address: string): boolean {
-  return address.startsWith("127.") || address === "0:0:0:0";
-}

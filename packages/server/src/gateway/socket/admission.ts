@@ -4,8 +4,9 @@
 import type { IncomingMessage } from "node:http";
 import { SOCKET_PATH } from "@truetick/contract";
 import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import { isLoopback } from "../../platform/loopback.ts";
 import type { OwnOrigin } from "../http/check-site.ts";
-import { clientAddress, isLoopback } from "../http/client-address.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { readTarget } from "../http/request-target.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 

@@ -20,10 +20,13 @@ export type LoginLimits = {
   readonly freePerAddress: number;
   readonly perAddress: number;
   readonly addressWindowMs: number;
-  /** With captchas, of one account from one address: then and for the day. */
+  /** With captchas, of one account from one address. */
   readonly perPair: number;
   readonly pairWindowMs: number;
+  /** Beyond these once a minute. */
   readonly perPairDay: number;
+  /** Whether loopback stands for many people, not for one address. */
+  readonly isLoopbackShared: boolean;
 };
 
 /** Of what all strangers share, this much is free; beyond it each needs a captcha (T11). */
@@ -57,7 +60,7 @@ const LOGIN = {
 
 export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> = {
   sandbox: {
-    login: { ...LOGIN, freePerAddress: 240, perAddress: 2_400 },
+    login: { ...LOGIN, freePerAddress: 240, perAddress: 2_400, isLoopbackShared: true },
     sending: {
       freePerAddressHour: 240,
       perAddressDay: 2_000,
@@ -73,7 +76,7 @@ export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> =
     captchasPerHour: 1_200,
   },
   live: {
-    login: { ...LOGIN, freePerAddress: 30, perAddress: 300 },
+    login: { ...LOGIN, freePerAddress: 30, perAddress: 300, isLoopbackShared: false },
     sending: {
       freePerAddressHour: 5,
       perAddressDay: 50,

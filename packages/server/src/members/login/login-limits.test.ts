@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function open() {
+function open(mode: "sandbox" | "live" = "live") {
   const clock = createFakeClock();
   const parts = { database: test.database, clock, key: randomBytes(32) };
   const captchas = createCaptchas({
@@ -27,7 +27,7 @@ function open() {
     drawLetters: async () => ({ letters: LETTERS, png: Buffer.alloc(0) }),
   });
   const windows = createAttemptWindows(parts);
-  const gate = createLoginGate({ windows, captchas, limits: MEMBER_LIMITS.live.login });
+  const gate = createLoginGate({ windows, captchas, limits: MEMBER_LIMITS[mode].login });
   const attempt = async (address: string, { isSolved = false } = {}) => {
     const drawn = isSolved ? await captchas.draw({ purpose: "login", address }) : null;
     const captcha = drawn === null ? null : { id: drawn.id, answer: LETTERS };
@@ -67,12 +67,31 @@ describe("T09: many addresses guess at one account", () => {
     expect(await looked()).toBe(perPair);
     expect(await attempt("198.51.100.9", { isSolved: true })).toBe("looked at");
     let day = perPair;
-    for (let quarter = 0; quarter < 12; quarter += 1) {
+    for (let hour = 0; hour < 5; hour += 1) {
       clock.advance(3_600_001);
       day += await looked();
     }
     expect(day).toBe(perPairDay);
+    clock.advance(3_600_001);
+    expect(await looked()).toBe(1);
     expect(await attempt("198.51.100.9", { isSolved: true })).toBe("looked at");
+  });
+
+  it("from the owner's own address: no lock-out, a captcha and a minute", async () => {
+    const { clock, attempt } = open();
+    const { perPair, perPairDay } = MEMBER_LIMITS.live.login;
+    const home = "198.51.100.9";
+    for (let done = 0; done < perPairDay; done += perPair) {
+      for (let n = 0; n < perPair; n += 1) {
+        expect(await attempt(home, { isSolved: true })).toBe("looked at");
+      }
+      clock.advance(3_600_001);
+    }
+    expect(await attempt(home)).toBe("CAPTCHA_NEEDED");
+    expect(await attempt(home, { isSolved: true })).toBe("looked at");
+    expect(await attempt(home, { isSolved: true })).toBe("TOO_MANY_ATTEMPTS");
+    clock.advance(60_001);
+    expect(await attempt(home, { isSolved: true })).toBe("looked at");
   });
 
   it("one address that tries many accounts stops altogether", async () => {
@@ -90,5 +109,20 @@ describe("T09: many addresses guess at one account", () => {
       CAPTCHA_NEEDED: perAddress - freePerAddress,
       TOO_MANY_ATTEMPTS: 20,
     });
+  });
+
+  it("behind a proxy that is not trusted, in the sandbox: everybody is still heard", async () => {
+    const { gate } = open("sandbox");
+    const { perAddress } = MEMBER_LIMITS.sandbox.login;
+    const reasons = new Set<string>();
+    for (let n = 0; n < perAddress + 20; n += 20) {
+      const round = Array.from({ length: 20 }, async (_, k) => {
+        const other = { kind: "email", value: `m${n + k}@example.test` } as const;
+        const attempt = { contact: other, address: "127.0.0.1", captcha: null };
+        reasons.add((await gate.refuse(attempt))?.reason ?? "looked at");
+      });
+      await Promise.all(round);
+    }
+    expect([...reasons]).toEqual(["looked at"]);
   });
 });
