@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { call } from "./call.ts";
-import { idField, pageField, pageOf } from "./fields.calls.ts";
+import { pageField, pageOf } from "./fields.calls.ts";
 
 const CompanySchema = z.object({
   id: z.string(),
@@ -51,7 +51,10 @@ export const listCompanies = call({
   reasons: [],
 });
 
-const SelectInput = z.object({ id: idField.optional() });
+/** Of a table whose ids have 32 bits. */
+const companyIdField = z.string().regex(/^[1-9]\d{0,8}$/);
+
+const SelectInput = z.object({ id: companyIdField.optional() });
 
 /** The id of the company; null to stay with the one that was chosen before. */
 export function companyIdFromFields(fields: z.output<typeof SelectInput>): number | null {

@@ -22,7 +22,10 @@ export type ContentConfig = {
   readonly complaintUrl: string | null;
 };
 
+/** As long as the table of companies allows. */
 const TEXT_LENGTH_MAX = 300;
+const NAME_LENGTH_MAX = 100;
+const LEGAL_NAME_LENGTH_MAX = 200;
 const STATUS_MAX = 999;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]+(?::\d{1,5})?$/;
 
@@ -34,10 +37,11 @@ export function readContent(
   const companiesFile = textOf(environment, "COMPANIES_FILE");
   return {
     company: {
-      name: readText(environment, "COMPANY_NAME") ?? "Truetick",
+      name: readText(environment, "COMPANY_NAME", NAME_LENGTH_MAX) ?? "Truetick",
       logo: readText(environment, "COMPANY_LOGO") ?? "/icons/icon.svg",
       website: readText(environment, "COMPANY_WEBSITE") ?? publicOrigin,
-      mainCompany: readText(environment, "COMPANY_LEGAL_NAME") ?? "Truetick Sandbox",
+      mainCompany:
+        readText(environment, "COMPANY_LEGAL_NAME", LEGAL_NAME_LENGTH_MAX) ?? "Truetick Sandbox",
       registeredAddress: readText(environment, "COMPANY_REGISTERED_ADDRESS") ?? "",
       officeAddress: readText(environment, "COMPANY_OFFICE_ADDRESS") ?? "",
       // No address under .test can ever exist: nobody's complaint goes astray.
@@ -123,10 +127,14 @@ function readLink(
   throw new StartRefusal(`${name}=${text} is not an https address on one of the ALLOWED_HOSTS.`);
 }
 
-function readText(environment: Environment, name: string): string | null {
+function readText(
+  environment: Environment,
+  name: string,
+  lengthMax = TEXT_LENGTH_MAX,
+): string | null {
   const text = textOf(environment, name);
-  if (text === null || (text.length <= TEXT_LENGTH_MAX && isOneLine(text))) return text;
-  throw new StartRefusal(`${name} is not one line of at most ${TEXT_LENGTH_MAX} characters.`);
+  if (text === null || (text.length <= lengthMax && isOneLine(text))) return text;
+  throw new StartRefusal(`${name} is not one line of at most ${lengthMax} characters.`);
 }
 
 function readEmail(environment: Environment, name: string): string | null {

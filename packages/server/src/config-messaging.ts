@@ -45,7 +45,7 @@ export function readSmtp(environment: Environment, mode: "sandbox" | "live"): Sm
     );
   }
   const user = url.username
-    ? { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+    ? { name: decodePart(url.username), password: decodePart(url.password) }
     : null;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return {
@@ -56,6 +56,17 @@ export function readSmtp(environment: Environment, mode: "sandbox" | "live"): Sm
     user,
     from: readMailFrom(environment),
   };
+}
+
+/** What is between the marks of an address, where a "%" is written %25. */
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new StartRefusal(
+      "SMTP_URL has a % in its user or password that begins no sign; a % itself is written %25.",
+    );
+  }
 }
 
 function readMailFrom(environment: Environment): MailFrom {

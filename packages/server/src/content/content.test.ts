@@ -27,7 +27,33 @@ const open: ContentHouse["open"] = (overrides) => house.open(overrides);
 const get: ContentHouse["get"] = (path, cookie) => house.get(path, cookie);
 
 const set = (name: string, value: string) =>
-  house.test.database.insertInto("platform_setting").values({ name, value }).execute();
+  house.test.database
+    .insertInto("platform_setting")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+
+/** For the types that copy and follow it (T27). */
+const HOSTILE_LINKS = [
+  "javascript:alert(document.cookie)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "file:///etc/passwd",
+  "blob:https://help.example.com/1",
+  "http://help.example.com/",
+  "https://evil.test/",
+  "https://help.example.com.evil.test/",
+  "https://help.example.com@evil.test/",
+  "https://evil.test#help.example.com",
+  "https:evil.test",
+  "https://help.example.com\\@evil.test",
+  "//help.example.com/",
+  "/\\evil.test",
+  " https://help.example.com/",
+  "https://help.example.com/\n",
+  "https://hеlp.example.com/",
+];
 
 const addCompany = async (name: string) => {
   const row = await house.test.database
@@ -90,6 +116,28 @@ describe("the site's status", () => {
     expect(data).toMatchObject({ service_link: "", service_link_type: 1 });
     expect(house.logged.join("")).toContain('"setting":"leaveTo"');
     expect(house.logged.join("")).not.toContain("evil.test");
+  });
+
+  it("T27: a service link that is no address of ours never leaves the server", async () => {
+    await open();
+    for (const mode of ["copyLink", "followLink"]) {
+      await set("supportMode", mode);
+      for (const link of HOSTILE_LINKS) {
+        await set("supportLink", link);
+        const { data } = await get("/api/basicSet/getBasicInfo");
+        expect([mode, link, data.service_link]).toEqual([mode, link, ""]);
+        expect(data.service_link_type).toBe(1);
+      }
+    }
+  });
+
+  it("tells the log of a bad row once, however many visitors come", async () => {
+    await open();
+    await set("supportMode", "nonsense");
+    const told = () => house.logged.filter((line) => line.includes('"setting":"supportMode"'));
+    const before = told().length;
+    for (let n = 0; n < 5; n += 1) await get("/api/basicSet/getBasicInfo");
+    expect(told().length - before).toBe(1);
   });
 
   it("while it is open, tells no address at all", async () => {
@@ -171,6 +219,12 @@ describe("companies", () => {
     expect(refused).toMatchObject({ reason: "COMPANY_UNKNOWN", cookies: [] });
     expect(refused.msg).toBe("This company does not exist.");
     expect(await get("/api/company/select?id=0")).toMatchObject({ reason: "FIELD_INVALID" });
+    const most = await get("/api/company/select?id=999999999");
+    expect(most).toMatchObject({ reason: "COMPANY_UNKNOWN" });
+    for (const id of ["2147483648", "9007199254740991"]) {
+      const beyond = await get(`/api/company/select?id=${id}`);
+      expect(beyond).toMatchObject({ reason: "FIELD_INVALID" });
+    }
   });
 
   it("T82: a cookie that we did not write means the default company", async () => {

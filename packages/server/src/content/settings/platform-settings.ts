@@ -1,7 +1,7 @@
 // The settings of the platform: the defaults, what the operator changed in the table, and before
 // both what the configuration pins. Read by the settings calls, and by registration via main.ts.
 // Invariant: whatever the table says, nobody is sent to a host that the configuration does not
-// allow (T26, T27); a value that makes no sense is the default, and the log says so.
+// allow (T26, T27); a value that makes no sense is the default, and the log says so once.
 
 import {
   type PlatformSettings,
@@ -57,9 +57,10 @@ export function createPlatformSettings(parts: {
   readonly canSendSms: boolean;
 }): PlatformSettingsReader {
   const { pinned, feeBase, canSendSms } = parts;
+  const told = new Set<string>();
   const readAll = async (): Promise<Settable> => ({
     ...DEFAULTS,
-    ...(await readTable(parts)),
+    ...(await readTable({ ...parts, told })),
     ...pinned,
   });
   return {
@@ -97,18 +98,26 @@ async function readTable({
   database,
   log,
   allowedHosts,
+  told,
 }: {
   readonly database: Database;
   readonly log: Log;
   readonly allowedHosts: readonly string[];
+  /** The names of refused ones that the log has: visitors ask for settings all the time. */
+  readonly told: Set<string>;
 }): Promise<Partial<Settable>> {
   const rows = await database.selectFrom("platform_setting").select(["name", "value"]).execute();
   const read: [string, unknown][] = [];
   for (const { name, value } of rows) {
     const reading = Object.hasOwn(READINGS, name) ? READINGS[name as keyof Settable] : null;
     const setting = reading?.(value, allowedHosts);
-    if (setting === undefined) log.error({ setting: name }, "a setting in the table is refused");
-    else read.push([name, setting]);
+    if (setting !== undefined) {
+      told.delete(name);
+      read.push([name, setting]);
+    } else if (!told.has(name)) {
+      told.add(name);
+      log.error({ setting: name }, "a setting in the table is refused");
+    }
   }
   return Object.fromEntries(read);
 }

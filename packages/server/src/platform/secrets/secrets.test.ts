@@ -1,7 +1,7 @@
 // The keys: drawn once, kept for the owner alone, refused when they are none; and what they seal.
 
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -34,8 +34,26 @@ describe("the keys of an installation", () => {
     expect(await modeOf(path)).toBe(0o600);
     expect(await modeOf(join(dataDir, "secrets"))).toBe(0o700);
     await chmod(path, 0o644);
+    await chmod(join(dataDir, "secrets"), 0o755);
     await readSecrets({ dataDir, given: {} });
     expect(await modeOf(path)).toBe(0o600);
+    expect(await modeOf(join(dataDir, "secrets"))).toBe(0o700);
+  });
+
+  it("are written whole: two servers that begin at once have the same, and no drafts stay", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => readSecrets({ dataDir, given: {} })),
+    );
+    for (const secrets of all) expect(secrets).toEqual(all[0]);
+    const names = await readdir(join(dataDir, "secrets"));
+    expect(names.sort()).toEqual(["chat-key", "code-key", "cookie-key", "seal-key"]);
+  });
+
+  it("that a crash left half written are a draft, which is nobody's key", async () => {
+    await mkdir(join(dataDir, "secrets"));
+    await writeFile(join(dataDir, "secrets", "seal-key.0011223344556677.new"), "");
+    const first = await readSecrets({ dataDir, given: {} });
+    expect(await readSecrets({ dataDir, given: {} })).toEqual(first);
   });
 
   it("from the environment come before the files, and leave none", async () => {

@@ -3,7 +3,7 @@
 // the environment or in a file that only the owner can read; it is never logged or answered.
 
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, StartRefusal } from "../start-refusal.ts";
 
@@ -42,6 +42,8 @@ export async function readSecrets({
 }): Promise<Secrets> {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  // A folder that was there keeps its permissions otherwise.
+  await chmod(folder, OWNER_ONLY_FOLDER);
   const keyOf = async (name: SecretName) => given[name] ?? (await readOrDraw(folder, name));
   const [codeKey, cookieKey, sealKey, chatKey] = await Promise.all([
     keyOf("codeKey"),
@@ -63,15 +65,33 @@ async function readOrDraw(folder: string, name: SecretName): Promise<Buffer> {
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
   const fresh = randomBytes(KEY_BYTES);
-  try {
-    // Never over an existing one: what it sealed could not be opened again.
-    await writeFile(path, `${fresh.toString("hex")}\n`, { flag: "wx", mode: OWNER_ONLY_FILE });
-    return fresh;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-  }
+  if (await writeOnce(path, `${fresh.toString("hex")}\n`)) return fresh;
   await chmod(path, OWNER_ONLY_FILE);
   const key = parseKey((await readFile(path, "utf8")).trim());
   if (!key) throw new StartRefusal(`${path} does not hold a key of 64 hexadecimal digits.`);
   return key;
+}
+
+/**
+ * Whole or not at all, whenever the machine stops, and never over an existing file: what that key
+ * sealed could not be opened again. False when there is one.
+ */
+async function writeOnce(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomBytes(8).toString("hex")}.new`;
+  try {
+    const file = await open(draft, "wx", OWNER_ONLY_FILE);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    return false;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
