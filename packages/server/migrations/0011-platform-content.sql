@@ -9,6 +9,8 @@ create table outbox_message (
   kind text not null check (kind ~ '^[a-z][A-Za-z]{1,39}$'),
   language text not null check (language ~ '^[a-z]{2,3}$'),
   sealed bytea check (octet_length(sealed) between 29 and 65536),
+  -- HMAC of recipient, kind and purpose: a newer one replaces those that wait.
+  topic bytea check (octet_length(topic) = 32),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'expired')),
   attempts integer not null default 0 check (attempts >= 0),
   -- When it is tried next; while it is being tried, when another may try it.
@@ -22,6 +24,8 @@ create table outbox_message (
   check ((state = 'waiting') = (ended_at is null))
 );
 create index outbox_message_due on outbox_message (channel, due_at) where state = 'waiting';
+create index outbox_message_topic on outbox_message (topic)
+  where state = 'waiting' and topic is not null;
 create index outbox_message_ended on outbox_message (ended_at) where state <> 'waiting';
 
 -- Recognises a key without being able to open anything: a server that was given another key than

@@ -60,6 +60,7 @@ export function createCodeSender(parts: CodeSenderParts): CodeSender {
           subject: text(language, "mail.verifyCode.subject", { code }),
           text: text(language, "mail.verifyCode.text", { code, minutes: CODE_MINUTES_MAX }),
           code,
+          replaces: purpose,
         });
       });
       return null;

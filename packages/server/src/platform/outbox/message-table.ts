@@ -13,6 +13,7 @@ type MessageTable = {
   readonly kind: string;
   readonly language: LanguageId;
   readonly sealed: Buffer | null;
+  readonly topic: Buffer | null;
   readonly state: Generated<"waiting" | "sent" | "refused" | "expired">;
   readonly attempts: Generated<number>;
   readonly due_at: Date;
@@ -32,20 +33,31 @@ export type ClaimedMessage = Selectable<MessageTable>;
 
 const PROBLEM_LENGTH_MAX = 100;
 
+/** What waits with the same topic is given up: a provider that is late brings the newest only. */
 export async function insertMessage(
   database: Database,
-  message: Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed"> & {
+  message: Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed" | "topic"> & {
     readonly nowMs: number;
     readonly expiresAfterMs: number;
   },
 ): Promise<void> {
-  const { channel, kind, language, sealed, nowMs, expiresAfterMs } = message;
+  const { nowMs, expiresAfterMs, ...row } = message;
   const created_at = new Date(nowMs);
   const expires_at = new Date(nowMs + expiresAfterMs);
-  await database
-    .insertInto("outbox_message")
-    .values({ channel, kind, language, sealed, due_at: created_at, expires_at, created_at })
-    .execute();
+  await database.transaction().execute(async (tx) => {
+    if (row.topic !== null) {
+      await tx
+        .updateTable("outbox_message")
+        .set({ state: "expired", sealed: null, ended_at: created_at, problem: "replaced" })
+        .where("topic", "=", row.topic)
+        .where("state", "=", "waiting")
+        .execute();
+    }
+    await tx
+      .insertInto("outbox_message")
+      .values({ ...row, due_at: created_at, expires_at, created_at })
+      .execute();
+  });
 }
 
 /** The oldest due ones that nobody else is just claiming. */

@@ -19,6 +19,8 @@ export type OutgoingMessage = {
   readonly text: string;
   /** The code inside the text, when there is one; such a message is worthless soon. */
   readonly code?: string;
+  /** Makes worthless what waits for the same recipient with the same kind and this purpose. */
+  readonly replaces?: string;
 };
 
 export type Messenger = {

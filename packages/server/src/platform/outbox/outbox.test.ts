@@ -112,6 +112,27 @@ describe("a message", () => {
     ]);
   });
 
+  it("T13: a code that replaces another waits alone, and takes nobody else's place", async () => {
+    let isBack = false;
+    const { carrier, letters } = createMemory(() =>
+      isBack ? { outcome: "sent" } : { outcome: "failed", problem: "down" },
+    );
+    const pace = { ...PACE, firstRetryMs: 500, retryMaxMs: 500 };
+    const outbox = open({ carriers: { sms: carrier }, pace });
+    const send = (code: string, replaces: string, to = SMS.to) =>
+      outbox.send({ ...SMS, to, code, text: `Your code is ${code}`, replaces });
+    await send("1111111", "password");
+    await send("2222222", "step_up");
+    await send("3333333", "password", "+85287654321");
+    await send("4444444", "password");
+    isBack = true;
+    const waiting = async () => (await states()).filter((state) => state === "waiting").length;
+    await expect.poll(waiting, SOON).toBe(0);
+    expect(await states()).toEqual(["expired", "sent", "sent", "sent"]);
+    expect((await rows())[0]).toMatchObject({ sealed: null, problem: "replaced" });
+    expect(letters.at(-1)?.code).not.toBe("1111111");
+  });
+
   it("T05: stands sealed in the database, and nothing of it in the log", async () => {
     const { carrier } = createMemory(() => ({ outcome: "failed", problem: "down" }));
     await open({ carriers: { email: carrier } }).send(EMAIL);

@@ -2,7 +2,7 @@
 // in the background, again and again until it is taken, refused or too old (F28). Composed by
 // main.ts; members and others use it as a Messenger. Invariants: so many deliveries at once per
 // channel, so that a provider that hangs holds nobody else up; recipient, text and code are sealed
-// in the database and never logged.
+// in the database and never logged; of codes that replace each other the newest waits alone.
 
 import { languageOf } from "@truetick/contract";
 import type { Clock } from "../clock.ts";
@@ -103,9 +103,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     canSend: (channel) => carriers[channel] !== undefined,
     async send(message) {
       assertSendable(message, carriers);
-      const { channel, kind, language, to, subject, text, code = null } = message;
+      const { channel, kind, language, to, subject, text, code = null, replaces } = message;
       const content: Content = { to, subject, text, code };
       await insertMessage(database, {
+        topic: replaces === undefined ? null : seal.mark(`${channel}/${kind}/${replaces}/${to}`),
         channel,
         kind,
         language: language.id,
