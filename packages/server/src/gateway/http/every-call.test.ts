@@ -6,9 +6,20 @@
 import { randomBytes } from "node:crypto";
 import { CALLS, type Call, type CallName } from "@truetick/contract/calls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addPasskey, openMember, stepUpByPassword } from "../../members/testing/open-member.ts";
+import {
+  addPasskey,
+  openMember,
+  stepUpByPassword,
+  turnOnApp,
+} from "../../members/testing/open-member.ts";
 import { refuse } from "../../platform/handler.ts";
-import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
+import { createSoftwareAuthenticator } from "../../testing/software-authenticator.ts";
+import {
+  type Fields,
+  openTradingFloor,
+  type Trader,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
 import { ask, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
 
 const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
@@ -137,22 +148,55 @@ describe("T74: another's token", () => {
     const before = await readAll(ann);
     const bob = await openMember(floor);
     await stepUpByPassword(bob);
-    const ids = [canaries.sessionId, canaries.passkeyId, canaries.orderId, ann.userId];
+    const lettersBefore = (await floor.letters()).length;
     for (const [name, call] of forSessions) {
-      if (name === "logOut" || name === "changePassword") continue;
-      for (const id of ids) {
-        const fields = { id, user_id: ann.userId, uid: ann.userId, status: 1, page: 1 };
+      if (name === "logOut") continue;
+      for (const id of [canaries.sessionId, canaries.passkeyId, canaries.orderId]) {
+        const named = { id, user_id: ann.userId, uid: ann.userId, to: canaries.email };
+        const fields = { ...named, ...(await fieldsOf(name, canaries)) };
         const reply = await (call.method === "POST"
           ? bob.post(call.path, fields)
           : bob.get(call.path, fields));
         expect([name, reply.status]).not.toEqual([name, 404]);
-        expect([name, canaries.texts.filter((text) => reply.body.includes(text))]).toEqual([
-          name,
-          [],
-        ]);
+        // It ran: were its fields refused, this would say nothing about it.
+        expect(["FIELD_INVALID", "SESSION_EXPIRED"], name).not.toContain(reply.reason);
+        const found = canaries.texts.filter((text) => reply.body.includes(text));
+        expect([name, found]).toEqual([name, []]);
       }
     }
     expect(await readAll(ann)).toEqual(before);
+    const letters = (await floor.letters()).slice(lettersBefore);
+    expect(letters.length).toBeGreaterThan(0);
+    expect(letters.filter(({ to }) => to === canaries.email)).toEqual([]);
+  });
+
+  it("finds her sessions, passkeys, orders and proofs as unknown as if there were none", async () => {
+    const ann = await openMember(floor);
+    const canaries = await leaveCanaries(ann);
+    const bob = await openMember(floor);
+    await stepUpByPassword(bob);
+    const { sessionId, passkeyId, orderId } = canaries;
+    const unknown: readonly (readonly [CallName, string, string])[] = [
+      ["revokeSession", sessionId, "SESSION_UNKNOWN"],
+      ["removePasskey", passkeyId, "PASSKEY_UNKNOWN"],
+      ["closeOrder", orderId, "ORDER_UNKNOWN"],
+      ["cancelOrder", orderId, "ORDER_UNKNOWN"],
+      ["setStops", orderId, "ORDER_UNKNOWN"],
+      ["setTrailingStop", orderId, "ORDER_UNKNOWN"],
+      ["amendOrder", orderId, "ORDER_UNKNOWN"],
+      ["addPasskey", "", "PASSKEY_EXPIRED"],
+      ["stepUpByPasskey", "", "PASSKEY_REFUSED"],
+      ["stepUp", "", "STEP_UP_WRONG"],
+      ["changePassword", "", "CODE_WRONG"],
+    ];
+    for (const [name, id, reason] of unknown) {
+      const call: Call = CALLS[name];
+      const fields = { id, ...(await fieldsOf(name, canaries)) };
+      const reply = await (call.method === "POST"
+        ? bob.post(call.path, fields)
+        : bob.get(call.path, fields));
+      expect([name, reply.reason]).toEqual([name, reason]);
+    }
   });
 
   it("two who ask at the same time hear each of their own", async () => {
@@ -169,26 +213,79 @@ describe("T74: another's token", () => {
   });
 });
 
+type Canaries = Awaited<ReturnType<typeof leaveCanaries>>;
+
+const ORDER = { type: 1, cont: "0.05", forex_id: 1, status: 1, multiple: 30 } as const;
+
+/** What lets a call of somebody else's run, with whatever of hers it could be fooled by. */
+async function fieldsOf(name: string, canaries: Canaries): Promise<Fields> {
+  const { recoveryCode: auth_code } = canaries;
+  switch (name) {
+    case "placeOrder":
+    case "previewOrder":
+      floor.quote("EURUSD", "1.10000", "1.10010");
+      return ORDER;
+    case "listOrders":
+    case "listAccountLog":
+      return { status: 1, page: 1 };
+    case "amendOrder":
+      return { target_price: "1.00000", stop_loss_price: "0.90000" };
+    case "setStops":
+      return { stop_loss_price: "0.90000" };
+    case "setTrailingStop":
+      return { trailing_distance: 100 };
+    case "setLimits":
+      return { daily_loss: "12", max_leverage: 30 };
+    case "setMemberSettings":
+      return { default_lots: "0.02", theme: "dark", notify_email: 0 };
+    case "sendMemberCode":
+      return { purpose: "password" };
+    case "changePassword":
+      return { new_password: "a thief of passwords 7", auth_code: canaries.mailedCode };
+    case "stepUp":
+      return { password: "not the password 1", auth_code };
+    case "enableTwoFactor":
+    case "disableTwoFactor":
+    case "renewRecoveryCodes":
+      return { auth_code };
+    case "addPasskey":
+      return { ...(await canaries.madePasskey()), name: "a thief's" };
+    case "stepUpByPasskey":
+      return await canaries.usedPasskey();
+    default:
+      return {};
+  }
+}
+
 /** Things of hers with texts that are nowhere else. */
 async function leaveCanaries(ann: Trader) {
   await stepUpByPassword(ann);
-  const { reply: passkey } = await addPasskey(ann, "canary-passkey");
+  const { reply: passkey, authenticator } = await addPasskey(ann, "canary-passkey");
+  const options = "/v1/api/main/passkey/register_options";
+  const { data: making } = await ann.post(options);
+  const made = JSON.stringify(createSoftwareAuthenticator().make(making.options));
+  const { recoveryCodes } = await turnOnApp(floor, ann);
+  await ann.post("/v1/api/main/user/send_code", { purpose: "password" });
+  const mailedCode = (await floor.letters()).at(-1)?.code ?? "";
   await ann.post("/v1/api/main/setting", { default_lots: "7.654321" });
   await ann.post("/v1/api/main/limit", { daily_loss: "765.4321", max_leverage: "97" });
   floor.quote("EURUSD", "1.10000", "1.10010");
-  const order = await ann.post("/v1/api/forex/submit", {
-    type: 1,
-    cont: "0.03",
-    forex_id: 1,
-    status: 1,
-    multiple: 30,
-  });
+  const order = await ann.post("/v1/api/forex/submit", { ...ORDER, cont: "0.03" });
   const sessions = await ann.get("/v1/api/main/session/list");
   const { email } = (await ann.get("/api/user/info")).data;
   return {
+    email: String(email),
     passkeyId: String(passkey.data.id),
     orderId: String(order.data.Id),
     sessionId: String(sessions.data.data[0].Id),
+    recoveryCode: recoveryCodes[0] ?? "",
+    mailedCode,
+    madePasskey: async () => ({ id: String(making.id), response: made }),
+    usedPasskey: async () => {
+      const asked = await ann.post("/v1/api/main/passkey/login_options");
+      const response = JSON.stringify(authenticator.answer(asked.data.options));
+      return { id: String(asked.data.id), response };
+    },
     texts: ["canary-passkey", "7.654321", "765.4321", "0.03", ann.token, email],
   };
 }
@@ -196,7 +293,6 @@ async function leaveCanaries(ann: Trader) {
 /** All that she can see, without what moves by itself. */
 async function readAll(ann: Trader) {
   const paths = [
-    "/v1/api/main/passkey/list",
     "/v1/api/main/setting",
     "/v1/api/main/limit",
     "/v1/api/main/two_factor/status",
@@ -206,5 +302,20 @@ async function readAll(ann: Trader) {
   ];
   const seen = await Promise.all(paths.map(async (path) => (await ann.get(path)).data));
   const orders = await ann.get("/v1/api/forex/my_deal", { status: 1 });
-  return [...seen, orders.data.total];
+  const held = orders.data.data.map((order: Record<string, unknown>) => [
+    order.Id,
+    order.TargetLossPrice,
+    order.TargetProfitPrice,
+    order.TrailingDistance,
+  ]);
+  const { password_hash } = await floor.test.database
+    .selectFrom("app_user")
+    .select("password_hash")
+    .where("id", "=", BigInt(ann.userId))
+    .executeTakeFirstOrThrow();
+  // Not when they were last used: hers did answer, and proved to a stranger's session nothing.
+  const passkeys = (await ann.get("/v1/api/main/passkey/list")).data.data.map(
+    ({ Id, Name }: { Id: string; Name: string }) => [Id, Name],
+  );
+  return [...seen, held, passkeys, password_hash];
 }
