@@ -4,6 +4,7 @@
 // ever proved to own the account's address.
 
 import { type CALLS, passwordResetFromFields } from "@truetick/contract/calls";
+import type { Database } from "../../platform/database.ts";
 import { type Caller, type Handler, isRefused, refuse } from "../../platform/handler.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { tooMany } from "../login/login-limits.ts";
@@ -54,14 +55,23 @@ async function reset(parts: ResetParts, { contact, password, code, address, call
   const { database, codes, passwords, windows, resetsPerHour } = parts;
   const hour = await windows.count({ what: "reset", subject: address, windowMs: HOUR_MS });
   if (hour.tries > resetsPerHour) return tooMany(hour.endsInMs);
-  const member = await findMember(database, { contact });
-  // Whoever is logged in was sent the code of a member.
-  const isOwn = caller !== null && caller.userId === member?.userId;
-  const purpose = isOwn ? "change" : "password";
+  const purpose = (await isOwn(database, { contact, caller })) ? "change" : "password";
   const codeId = await codes.attempt({ contact, purpose }, code);
-  if (codeId === null || !member) return refuse("CODE_WRONG");
+  if (codeId === null) return refuse("CODE_WRONG");
+  const member = await findMember(database, { contact });
+  if (!member) return refuse("CODE_WRONG");
   const passwordHash = await passwords.hash(password);
   if (passwordHash === BUSY) return refuse("BUSY");
   const change = { member, passwordHash, codeId, keptSessionId: null };
   return (await setPassword(parts, change)) ? {} : refuse("CODE_WRONG");
+}
+
+/** Whoever is logged in was sent the code of a member. */
+async function isOwn(
+  database: Database,
+  { contact, caller }: Pick<Reset, "contact" | "caller">,
+): Promise<boolean> {
+  if (caller === null) return false;
+  const own = await findMember(database, { userId: caller.userId });
+  return own?.[contact.kind] === contact.value;
 }
