@@ -1,8 +1,8 @@
 // T05, T18, T20: a whole run of the built program in which every secret is a planted canary:
-// register by e-mail and by phone, log in rightly and wrongly, by second factor, picture and socket,
-// reset, change, demo, orders, and while the server breaks. Afterwards nothing of them is in the
-// database (rows, files and write-ahead log), in the logs, or in any answer, its headers included,
-// but the one that had to bring it. The sandbox's outbox may hold codes.
+// register by e-mail and by phone, log in rightly and wrongly, by second factor, picture and
+// socket, reset, change, demo, orders, and while the server breaks. Afterwards nothing of them is
+// in the database (rows, files and write-ahead log), in the logs, or in any answer, its headers
+// included, but the one that had to bring it. The sandbox's outbox may hold codes.
 
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
 // T11: what strangers can make us send, and what they cannot take from a member. From a quarter of
-// what is shared on they solve captchas; when a day's text messages are sent no more go out, whoever
-// asks, and the log raises an alarm before and then; the next day it goes on. T09: whatever they do,
-// an owner gets codes. T14: what is counted tells nobody who is a member.
+// what is shared on they solve captchas; when a day's text messages are sent no more go out,
+// whoever asks, and the log raises an alarm before and then; the next day it goes on. T09:
+// whatever they do, an owner gets codes. T14: what is counted tells nobody who is a member.
 
 import { randomBytes } from "node:crypto";
 import { languageOf } from "@truetick/contract";

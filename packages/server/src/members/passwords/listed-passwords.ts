@@ -1,7 +1,8 @@
 // What passwords that were used most in breaches are made of, as the lists name them: the first
-// 3,800 of the 100,000 that the United Kingdom's NCSC published and the first 1,000 of Chinese
-// services, both as collected by SecLists. Digits and signs at their ends are left out, and what
-// `guessed-words.ts` or a walk over the keyboard names already; `password-rules.ts` joins them.
+// 3,800 of the 100,000 that the United Kingdom's NCSC published, the first 1,000 of Chinese
+// services, and 2,000 of the "probable" 12,000, all as collected by SecLists. Digits and signs at
+// their ends are left out, and what `guessed-words.ts` or a walk over the keyboard names already;
+// `password-rules.ts` joins them.
 
 const WORDS = `
 myspace homelesspa target tinkle gwerty passer babygirl linkedin hunter monster adidas bubbles
@@ -128,7 +129,68 @@ zhangjing chenjian miaomiao shangxin wanghao xiaoyao qianqian zhangpeng zhangkai
 zhangliang xingxing wanggang wangfeng wangshuai wangliang wangxin zhangbin huangwei menghuan
 zhangtao zhangchao wenwen liangliang jiaojiao yangjian zhimakaimen xiaojian wangjun yingying
 wangyu mengmeng wangyan xinxin jiangwei liyang chenwei xiaoming lingling aptx beyond adminfan
-stryker shmily tkfkdgo imzzhan operation spanish xiazhili wmsxie zlmalm
+stryker shmily tkfkdgo imzzhan operation spanish xiazhili wmsxie zlmalm sentinel richards mortimer
+marcello magazine infantry hopeless glitter fandango deadhead clarissa christie billyboy bangbang
+absolute titanium supreme superior stefanie spaceman somebody sinclair secrets military medical
+ashleigh cleveland felicity whiskers valkyrie triumph tracker superfly seventeen scottie progress
+plastic maryland married lillian evergreen foxtrot duchess dragoon daughter command clarinet
+chuckles carlton beverly beethoven almighty waterfall theking sneakers saratoga quantum motocross
+majestic kingfish japanese integra graphics flounder coltrane checkers barbados augustus angelika
+washburn veritas tempest survivor strange stanford snapper rasputin rachael queenie pallmall
+overkill mustard mittens meatloaf maureen lowrider katarina grandpa fingers europe eastwood
+dominion destroyer chiquita chipmunk castillo berkeley alexandria thinking tarheels seminole
+priscilla pornstar platypus peacock mephisto lancaster knowledge hackers fuckface darklord create
+contact company carnival blowfish bigboss working twisted sailboat sandwich sausage pudding
+prophet mandarin knuckles hardrock daredevil bristol boomboom benedict babyface albatros trident
+theboss sprinter salvation poetry moonshine missouri minimum meridian meatball gonzalez georgina
+gargoyle evangelion disaster coolman compton complete claymore chainsaw cabbage bluebell wishbone
+viewsonic thunderbird susanne smashing sabbath rhiannon rachelle playtime petunia offspring
+octopus marcella lonestar heritage hayabusa harvard freestyle forward forsaken emperor challenger
+battery backdoor angelus yosemite yogibear talisman taekwondo syracuse supersonic raistlin
+preacher millions metallic matador mailman losangeles lazarus hewlett dontknow coolcool charisma
+bigbird village sinister mcdonald outside goldeneye frontier flipflop fisherman eggplant dannyboy
+daniella chrysler cambridge buckshot arkansas archangel romantic robotics redalert megatron
+hyperion honesty hamburger goliath fuckfuck friendly eatshit doghouse disturbed citizen candice
+brigitte addicted underworld porkchop negative mistress jermaine francine everest deskjet delphine
+computers chestnut capital auckland writer wanderer virtual vancouver tomahawk thanatos syncmaster
+snoopdog roderick pentagon millenium mechanic lesbian creature cornwall chadwick celeron calendar
+another telecom switch stephane skylar rockets revolver railroad placebo minnesota mariners
+leather holyshit freeway elisabeth bobafett bernardo barkley amethyst albatross advanced whistler
+wellington warlord susanna suicide slamdunk sisters sheffield scrabble roadkill rainbows profile
+postal polopolo obsidian northern message mathias learning independent impossible husband elements
+electron customer comfort budweiser brisbane baritone balloon armageddon amarillo alexandr
+aerosmith windmill vanhalen surprise starfire speakers postman palace lifetime fredrick fidelity
+fabulous everyday dentist daytona coolness concorde catwoman blackhawk aladdin vodafone traveler
+renault radical potatoes pipeline philippe pathfinder monterey lipstick lakeside italian hustler
+hotshot fishbone diehard destroy curious chihuahua bordeaux biohazard windsurf velocity vagabond
+stretch scratch reloaded prudence professional pilgrim pharmacy peaceful musical multimedia
+montgomery marietta ladybird internal gigabyte gameboy fourteen chambers buckeyes bushido bunghole
+because bartman apocalypse aphrodite zerocool wrestler tortoise sysadmin starship redwood primrose
+politics paranoia pancakes overload nevermore melbourne matthews marriage macaroni lespaul kittens
+jonathon jocelyn jacqueline jackjack infinite heinrich graduate goodness godspeed feedback corolla
+cornelia corleone choochoo chinese challenge chairman butthole barracuda accounting volcano
+sleeping serious remington quicksilver pringles premier paradigm nickolas navigator nautilus
+milkshake massage gravity feathers brittney aviation avalanche anthrax airport admiral wildwood
+whatsup thrasher speedway songbird screamer riverside rabbits princeton manhattan manfred lithium
+iceberg epsilon cooking caveman birdman ambrosia adrianna ventura toulouse tazmania spaghetti
+slapshot reptile ministry mathilde lighting huskers helsinki girlfriend frisbee frederik flexible
+finland festival federal dynamic dungeon dickens daydream coventry constant connection bicycle
+angeline woodland theatre tabasco skinhead signature rockford merchant greatest everlast espresso
+elizabet drifter community champagne allstar alcohol technology stronger starbuck skeleton
+scissors reginald redeemer polarbear normandy luckydog laserjet impulse greenbay graffiti galileo
+fiction doughboy carnage building bruiser alchemist zimbabwe worship wisconsin winchester weekend
+tunafish tolkien thisisit stafford spalding sometimes solitude robotech protect minister leonidas
+kirkland integral incognito ilovesex ignatius heavenly ferdinand exchange blackdog bearbear
+thriller trainer spartans sausages salamander printing premium palmtree opendoor mosquito milkyway
+mcdonalds laughter klondike kingsley invisible humphrey hillside hattrick hammerhead function
+forgotten fighting excellent delaware darthvader costello colonel catalyst cardinals andersen
+whiplash visitor solutions slimshady sixteen robinhood reddevil odyssey nuclear madeleine glendale
+foxylady fortress favorite endless doughnut comanche cheshire cherries cheddar century catarina
+barefoot arabella alligator advance vanguard stuttgart skating shampoo rhapsody redwing reckless
+problem pervert partner painting nocturne nickname mynameis mikemike kingfisher juniper johnston
+holidays highway henderson handyman flamenco escalade division covenant churchill changes cannibal
+badminton annmarie alcatraz wildcard whitesox trojans thornton survival supernatural sprocket
+somerset skorpion services saxophone sacrifice restless pumpkins paprika nosferatu newpassword
 `;
 
 /** Found as they are; shorter ones are parts of longer. */

@@ -96,7 +96,7 @@ function isKnown(text: string): boolean {
   return GUESSED_WORDS.has(text) || LISTED_PASSWORDS.has(text);
 }
 
-/** What the cheapest parts that make up the whole text cost; up to 128 characters, so it is quick. */
+/** What the cheapest parts that make up the whole text cost; it is short, so this is quick. */
 function costOf(signs: readonly string[]): number {
   const costs = [0];
   for (let end = 1; end <= signs.length; end += 1) {

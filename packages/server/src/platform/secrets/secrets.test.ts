@@ -40,7 +40,7 @@ describe("the keys of an installation", () => {
     expect(await modeOf(join(dataDir, "secrets"))).toBe(0o700);
   });
 
-  it("are written whole: two servers that begin at once have the same, and no drafts stay", async () => {
+  it("are written whole: servers that begin at once share them, and no draft stays", async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => readSecrets({ dataDir, given: {} })),
     );
