@@ -26,7 +26,7 @@ type Shot = {
 };
 
 /** Seen by a member; everything else by a visitor. */
-const OWN = /^\/(?:user|order|mine\/)/;
+const OWN = /^\/(?:user|order|mine)/;
 
 type Session = {
   readonly browser: Browser;

@@ -14,8 +14,9 @@ const HOSTILE = [
 ];
 
 for (const type of [2, 3]) {
-  test(`T27 hostile service links of type ${type} are shown to nobody`, async ({ page, texts }) => {
+  test(`T27 hostile service links of type ${type} are shown to nobody`, async ({ page, door, texts }) => {
     test.setTimeout(120_000);
+    await door.enterDemo();
     let link = "";
     await page.route("**/api/basicSet/getBasicInfo*", async (route) => {
       const answer = await (await route.fetch()).json();

@@ -1,11 +1,11 @@
-// The user centre: a visitor is invited in, a demo user is told what needs a real account, and a
+// The user centre: a visitor is asked to log in, a demo user is told what needs a real account, and a
 // member's choices, limits and invitation are there on every device.
 import { expect, test } from "./journey.ts";
 import { logInElsewhere, makeMember, post } from "./people.ts";
 
 const ONLY_REAL = "Please register or log in to a real account";
 
-test("a visitor is invited in; the demo has a balance, and is told what it cannot do", async ({
+test("a visitor is asked in; the demo has a balance, and is told what it cannot do", async ({
   page,
   door,
   centre,
@@ -14,7 +14,8 @@ test("a visitor is invited in; the demo has a balance, and is told what it canno
   await page.goto("/user");
   await expect(page).toHaveURL(/\/login\?from=%2Fuser$/);
   await page.goto("/mine");
-  await door.demoButton.click();
+  await expect(page).toHaveURL(/\/login\?from=%2Fmine$/);
+  await door.enterDemo();
   await expect(page).toHaveURL(/\/trade$/);
   await page.goto("/");
   await page.getByRole("link", { name: texts("shell.titles.user"), exact: true }).click();

@@ -15,7 +15,7 @@ export function AnnouncementScreen() {
   const titles = useTranslations("shell.titles");
   const state = useResource(platformSettings);
   return (
-    <SubScreen title={titles("announcement")} parent="/mine">
+    <SubScreen title={titles("announcement")} parent="/">
       <ReadBody reading={{ state, again: platformSettings.load }}>
         {({ restrictedAreas }) =>
           restrictedAreas.length > 0 ? (

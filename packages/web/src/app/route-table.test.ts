@@ -21,6 +21,7 @@ test("the specification's columns", () => {
     "/order",
     "/mine/password",
     "/user",
+    "/mine",
     "/mine/system",
     "/mine/security",
     "/mine/limits",

@@ -121,7 +121,7 @@ export const ROUTES: readonly Route[] = [
     async () => (await import("../user/user.screen.tsx")).UserScreen,
   ),
   subScreen(
-    { path: "/mine", title: "user", needsLogin: false },
+    { path: "/mine", title: "user", needsLogin: true },
     async () => (await import("../user/user.screen.tsx")).UserScreen,
   ),
   subScreen(

@@ -17,7 +17,7 @@ export function ComplaintScreen() {
   const words = useTranslations("words");
   const reading = useRead(requestComplaintEmail);
   return (
-    <SubScreen title={titles("email")} parent="/mine">
+    <SubScreen title={titles("email")} parent="/">
       <Section title={t("title")} text={t("text")}>
         <ReadBody reading={reading}>
           {(email) => (

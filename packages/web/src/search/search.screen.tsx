@@ -42,7 +42,7 @@ export function SearchScreen() {
   const companyId = useStore(router.location).query.get("company");
   if (companyId !== null) {
     return (
-      <SubScreen title={companies("about")} parent="/mine">
+      <SubScreen title={companies("about")} parent="/">
         <OneCompany id={companyId} isChoice={site?.isPortal === true} />
       </SubScreen>
     );

@@ -13,12 +13,3 @@ test("a demo user's tiles are the specification's, blocked ones included", () =>
   const blocked = tilesFor("demo").filter(({ isRealOnly }) => isRealOnly);
   expect(blocked.map(({ id }) => id)).toEqual(["wallet", "identity", "invite", "password"]);
 });
-
-test("a visitor finds only what needs no login", () => {
-  expect(tilesFor("visitor").map(({ id }) => id)).toEqual([
-    "complaints",
-    "announcement",
-    "companies",
-    "language",
-  ]);
-});

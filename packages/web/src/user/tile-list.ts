@@ -55,10 +55,6 @@ export function hasScreen(to: string): boolean {
   return routeOf(to.split("?")[0] ?? to) !== null;
 }
 
-export function tilesFor(who: "visitor" | "demo" | "real"): readonly Tile[] {
-  return TILES.filter(({ to, isRealOnly }) => {
-    if (who === "demo" && isRealOnly) return true;
-    const isForAll = routeOf(to.split("?")[0] ?? to)?.needsLogin === false;
-    return hasScreen(to) && (who !== "visitor" || isForAll);
-  });
+export function tilesFor(who: "demo" | "real"): readonly Tile[] {
+  return TILES.filter(({ to, isRealOnly }) => hasScreen(to) || (who === "demo" && isRealOnly));
 }

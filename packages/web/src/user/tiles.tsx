@@ -26,13 +26,13 @@ export function Tiles({
   who,
   onRefuse,
 }: {
-  readonly who: "visitor" | "demo" | "real";
+  readonly who: "demo" | "real";
   /** A demo user tried what needs a real account. */
   readonly onRefuse: () => void;
 }) {
   const t = useTranslations("user");
   return (
-    <nav className={styles.tiles} data-who={who} aria-label={t("more")}>
+    <nav className={styles.tiles} aria-label={t("more")}>
       {tilesFor(who).map((tile) =>
         who === "demo" && tile.isRealOnly ? (
           <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>

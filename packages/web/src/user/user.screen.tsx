@@ -1,12 +1,11 @@
 // The user centre at /user and /mine: who I am, what my account is worth, and the way to everything
-// about me. At /mine a visitor is invited in; /user asks for a login first.
+// about me. Both ask for a login first.
 
 import type { User } from "@truetick/contract";
 import { Button, buttonClass, classNames } from "@truetick/ui";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import { useTranslations } from "use-intl";
-import { RegionNotice } from "../announcements/region-notice.tsx";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
@@ -18,7 +17,6 @@ import { hasScreen } from "./tile-list.ts";
 import { Tiles } from "./tiles.tsx";
 import styles from "./user.screen.module.css";
 import { UserHead } from "./user-head.tsx";
-import { VisitorInvitation } from "./visitor-invitation.tsx";
 
 const WAYS = [
   { id: "deposit", to: "/mine/charge", icon: ArrowDownToLine, kind: "primary" },
@@ -67,18 +65,9 @@ function TraderCentre({ user }: { readonly user: User }) {
 export function UserScreen() {
   const t = useTranslations("shell.titles");
   const user = useStore(useApp().session)?.user;
-  const nobodyToRefuse = () => undefined;
   return (
     <SubScreen title={t("user")} parent="/">
-      {user ? (
-        <TraderCentre user={user} />
-      ) : (
-        <>
-          <VisitorInvitation />
-          <Tiles who="visitor" onRefuse={nobodyToRefuse} />
-          <RegionNotice />
-        </>
-      )}
+      {user && <TraderCentre user={user} />}
     </SubScreen>
   );
 }
