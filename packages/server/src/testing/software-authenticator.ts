@@ -2,7 +2,13 @@
 // a security key does, and can be told to do it wrong. Written from the WebAuthn standard with
 // node:crypto alone, so that it shares no code with what it tests.
 
-import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { PUBLIC_ORIGIN } from "../gateway/testing/open-gateway.ts";
 
 const USER_PRESENT = 0x01;
@@ -74,17 +80,7 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
       const madeId = faults.idBytes === undefined ? id : Buffer.alloc(faults.idBytes, 7);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(madeId.length);
-      const { x = "", y = "" } = own.publicKey.export({ format: "jwk" });
-      const key = cborMap([
-        [cborInt(1), cborInt(2)],
-        [cborInt(3), cborInt(-7)],
-        [cborInt(-1), cborInt(1)],
-        [cborInt(-2), cborBytes(Buffer.from(x, "base64url"))],
-        [cborInt(-3), cborBytes(Buffer.from(y, "base64url"))],
-        ...(faults.keyBytes === undefined
-          ? []
-          : [[cborInt(-4), cborBytes(Buffer.alloc(faults.keyBytes))] as const]),
-      ]);
+      const key = publicKeyOf(own.publicKey, faults);
       const parts = [head(faults, HAS_CREDENTIAL), Buffer.alloc(16), length, madeId, key];
       const { format, certificates } = faults.attestation ?? { format: "none", certificates: null };
       const attestation = cborMap([
@@ -113,6 +109,20 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
       });
     },
   };
+}
+
+/** As COSE has it. */
+function publicKeyOf(publicKey: KeyObject, { keyBytes }: Faults): Buffer {
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const padding = keyBytes === undefined ? [] : [cborBytes(Buffer.alloc(keyBytes))];
+  return cborMap([
+    [cborInt(1), cborInt(2)],
+    [cborInt(3), cborInt(-7)],
+    [cborInt(-1), cborInt(1)],
+    [cborInt(-2), cborBytes(Buffer.from(x, "base64url"))],
+    [cborInt(-3), cborBytes(Buffer.from(y, "base64url"))],
+    ...padding.map((bytes) => [cborInt(-4), bytes] as const),
+  ]);
 }
 
 function credentialJson(id: string, response: object): object {

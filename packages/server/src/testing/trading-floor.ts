@@ -113,11 +113,9 @@ export type TradingFloor = {
 
 type AskOptions = { readonly method?: string; readonly headers?: Headers; readonly body?: string };
 
-export async function openTradingFloor({
-  mode = "sandbox",
-}: {
-  readonly mode?: "sandbox" | "live";
-} = {}): Promise<TradingFloor> {
+type Mode = "sandbox" | "live";
+
+export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
   // Everything the house asks the database goes through here, so that a test can cut it off.
@@ -209,7 +207,7 @@ type HouseParts = {
   readonly url: string;
   readonly clock: FakeClock;
   readonly policy: FloorPolicy;
-  readonly mode: "sandbox" | "live";
+  readonly mode: Mode;
 };
 
 /** How the users come in that are made by hand. */

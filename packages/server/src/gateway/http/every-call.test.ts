@@ -170,7 +170,7 @@ describe("T74: another's token", () => {
     expect(letters.filter(({ to }) => to === canaries.email)).toEqual([]);
   });
 
-  it("finds her sessions, passkeys, orders and proofs as unknown as if there were none", async () => {
+  it("finds her sessions, passkeys, orders and proofs as unknown as none at all", async () => {
     const ann = await openMember(floor);
     const canaries = await leaveCanaries(ann);
     const bob = await openMember(floor);

@@ -208,7 +208,7 @@ describe("T16: a new password and the end of the old sessions", () => {
   });
 
   it("live, withdrawals wait for a day", async () => {
-    const live = await openTradingFloor({ mode: "live" });
+    const live = await openTradingFloor("live");
     try {
       const applicants = applicantsAt(live);
       const { email } = await applicants.join();

@@ -48,7 +48,7 @@ const form = (account: string, extra: Record<string, string> = {}) => ({
 });
 
 describe("registering", () => {
-  it("T14: takes as long to refuse a wrong code for a member's address as for nobody's", async () => {
+  it("T14: takes as long to refuse a code for a member's address as for nobody's", async () => {
     const { email } = await people.join();
     const stranger = newEmail();
     const refused = (account: string) => async () => {

@@ -56,17 +56,11 @@ export type Sessions = {
   readonly stop: () => Promise<void>;
 };
 
-export function createSessions({
-  database,
-  address,
-  clock,
-  log,
-}: {
-  database: Database;
-  address: DatabaseAddress;
-  clock: Pick<Clock, "monotonic">;
-  log: Log;
-}): Sessions {
+type Keeping = { readonly database: Database; readonly clock: Pick<Clock, "monotonic"> };
+
+export type SessionsParts = Keeping & { readonly address: DatabaseAddress; readonly log: Log };
+
+export function createSessions({ database, address, clock, log }: SessionsParts): Sessions {
   const memory = createSessionMemory({
     lookUp: createCallerLookup(database),
     clock,
@@ -75,8 +69,6 @@ export function createSessions({
   const endedListeners = new Set<(sessionId: number) => void>();
   const missedListeners = new Set<() => void>();
   const newcomerListeners = new Set<(newcomer: Newcomer) => void>();
-
-  const sweeps = createAttemptLimit({ clock, attemptsMax: 1, windowMs: HOUR_MS });
 
   function end(sessionId: number): void {
     if (memory.end(sessionId)) for (const listener of endedListeners) listener(sessionId);
@@ -104,15 +96,9 @@ export function createSessions({
     },
   );
 
-  async function open(userId: number, visit: Visit, proof: Proof | null): Promise<string | null> {
-    const token = newToken();
-    const session = { userId, tokenHash: hashToken(token), trace: traceOf(visit), proof };
-    const isNew = await insertSession(database, session);
-    if (isNew === "disproved") return null;
-    if (sweeps.allows("logins")) await sweepLogins(database);
-    if (isNew) for (const listener of newcomerListeners) listener({ userId, visit });
-    return token;
-  }
+  const open = createOpening({ database, clock }, (newcomer) => {
+    for (const listener of newcomerListeners) listener(newcomer);
+  });
 
   return {
     async open(userId, visit) {
@@ -138,13 +124,21 @@ export function createSessions({
   };
 }
 
-function createRefusals({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Pick<Clock, "monotonic">;
-}): Sessions["noteRefused"] {
+/** Null when the proof does not hold any more. */
+function createOpening({ database, clock }: Keeping, tell: (newcomer: Newcomer) => void) {
+  const sweeps = createAttemptLimit({ clock, attemptsMax: 1, windowMs: HOUR_MS });
+  return async (userId: number, visit: Visit, proof: Proof | null): Promise<string | null> => {
+    const token = newToken();
+    const session = { userId, tokenHash: hashToken(token), trace: traceOf(visit), proof };
+    const isNew = await insertSession(database, session);
+    if (isNew === "disproved") return null;
+    if (sweeps.allows("logins")) await sweepLogins(database);
+    if (isNew) tell({ userId, visit });
+    return token;
+  };
+}
+
+function createRefusals({ database, clock }: Keeping): Sessions["noteRefused"] {
   const recorded = createAttemptLimit({
     clock,
     attemptsMax: REFUSALS_RECORDED_PER_HOUR_MAX,
