@@ -14,7 +14,11 @@ const HOSTILE = [
 ];
 
 for (const type of [2, 3]) {
-  test(`T27 hostile service links of type ${type} are shown to nobody`, async ({ page, door, texts }) => {
+  test(`T27 hostile service links of type ${type} are shown to nobody`, async ({
+    page,
+    door,
+    texts,
+  }) => {
     test.setTimeout(120_000);
     await door.enterDemo();
     let link = "";

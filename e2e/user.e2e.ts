@@ -1,5 +1,5 @@
-// The user centre: a visitor is asked to log in, a demo user is told what needs a real account, and a
-// member's choices, limits and invitation are there on every device.
+// The user centre: a visitor is asked to log in, a demo user is told what needs a real account,
+// and a member's choices, limits and invitation are there on every device.
 import { expect, test } from "./journey.ts";
 import { logInElsewhere, makeMember, post } from "./people.ts";
 

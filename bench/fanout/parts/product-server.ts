@@ -67,6 +67,7 @@ await gateway.attach({
     journalSeq: () => 0,
     databaseConnections: () => ({ total: 0, idle: 0, waiting: 0 }),
   },
+  appName: async () => "bench",
   webFolder: "/nonexistent",
   deskFolder: "/nonexistent",
 });
