@@ -89,9 +89,6 @@ test.describe("the user centre", () => {
 
   test("axe finds nothing behind it, nor in what it asks", async ({ page, platform, door }) => {
     test.setTimeout(AXE_TIMEOUT_MS);
-    await page.goto("/mine");
-    await page.locator("main nav a").first().waitFor();
-    await expectAccessible(page);
     await door.enterDemo();
     for (const path of OWN) {
       await page.goto(path);
