@@ -4,6 +4,8 @@
 import { expect, test } from "./journey.ts";
 
 const MARKET = "EURUSD";
+/** A simulated price rests for up to half a minute now and then, as real ones do. */
+const STILL_MAX_MS = 60_000;
 
 test("visitor, demo in one tap, buys, sets stops, closes, and finds it in the history", async ({
   page,
@@ -11,6 +13,7 @@ test("visitor, demo in one tap, buys, sets stops, closes, and finds it in the hi
   ticket,
   orders,
 }) => {
+  test.setTimeout(2 * STILL_MAX_MS);
   await ticket.open(MARKET, "buy");
   await expect(ticket.logIn).toHaveAttribute("href", /^\/login\?from=%2Ftrade/);
   await ticket.demo.click();
@@ -26,7 +29,8 @@ test("visitor, demo in one tap, buys, sets stops, closes, and finds it in the hi
   await expect(orders.rows).toHaveCount(1);
   const result = () => orders.first.innerText();
   const before = await result();
-  await expect.poll(result, { message: "the result moves with the price" }).not.toBe(before);
+  const message = "the result moves with the price";
+  await expect.poll(result, { message, timeout: STILL_MAX_MS }).not.toBe(before);
 
   await orders.openFirst();
   await orders.level("stopLoss").fill("1.00000");
