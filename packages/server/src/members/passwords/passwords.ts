@@ -10,6 +10,8 @@ import { hash as hashArgon, verify as verifyArgon } from "@node-rs/argon2";
 /** OWASP's smallest for Argon2id, which is the library's kind unless told otherwise. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const QUEUE_PER_CORE_MAX = 2;
+/** How long the pool rests for each moment it works while others wait. */
+const REST_PER_WORK = 2;
 
 /** The queue is full: nothing was looked at. */
 export const BUSY = "busy";
@@ -30,8 +32,8 @@ export function createPasswords(cores: number = availableParallelism()): Passwor
   // One core stays with the engine and whoever is being answered.
   const atOnce = Math.max(1, cores - 1);
   const waiting = QUEUE_PER_CORE_MAX * cores;
-  const run = createQueue({ atOnce, waiting });
-  const admit = createQueue({ atOnce: atOnce + waiting, waiting: 0 });
+  const run = createQueue({ atOnce, waiting, rests: true });
+  const admit = createQueue({ atOnce: atOnce + waiting, waiting: 0, rests: false });
   let dummy: Promise<string> | null = null;
   const hashNow = (password: string) => hashArgon(normalise(password), COST);
 
@@ -52,8 +54,20 @@ function normalise(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Runs so many at once, lets so many wait, and turns the rest away. */
-function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+/**
+ * Runs so many at once, lets so many wait, and turns the others away. One that rests pauses before
+ * it takes the next that waits: most of its time stays with orders, whatever storm of logins
+ * there is.
+ */
+function createQueue({
+  atOnce,
+  waiting,
+  rests,
+}: {
+  atOnce: number;
+  waiting: number;
+  rests: boolean;
+}) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T | Busy> => {
@@ -62,12 +76,18 @@ function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
       // Whoever finishes hands over its place, so that nobody slips in between.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
-    try {
-      return await work();
-    } finally {
+    const startedAtMs = performance.now();
+    const handOver = () => {
       const next = queue.shift();
       if (next) next();
       else running -= 1;
+    };
+    try {
+      return await work();
+    } finally {
+      const workedMs = performance.now() - startedAtMs;
+      if (rests && queue.length > 0) setTimeout(handOver, REST_PER_WORK * workedMs);
+      else handOver();
     }
   };
 }
