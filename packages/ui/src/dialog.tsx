@@ -1,9 +1,10 @@
 // A question that must be answered before anything happens: close, cancel, log out, delete. One
 // sentence, the way back, and the act by its own name; never "OK". Asked nowhere else.
 
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { useModal } from "./use-modal.ts";
 
 export function ConfirmDialog({
   isOpen,
@@ -27,17 +28,8 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !isOpen) return;
-    element.showModal();
-    return () => element.close();
-  }, [isOpen]);
-  const cancelOutside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onCancel();
-  };
+  const { dialog, closeOutside } = useModal(isOpen, onCancel);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
@@ -45,7 +37,7 @@ export function ConfirmDialog({
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClick={cancelOutside}
+      onClick={closeOutside}
       onClose={onCancel}
     >
       {isOpen && (

@@ -3,10 +3,11 @@
 // own rules.
 
 import X from "lucide-react/icons/x";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./sheet.module.css";
+import { useModal } from "./use-modal.ts";
 
 export function Sheet({
   isOpen,
@@ -27,18 +28,8 @@ export function Sheet({
   readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !isOpen) return;
-    element.showModal();
-    return () => element.close();
-  }, [isOpen]);
-  // The dialog's own box fills nothing but its content: a click that lands on it came from outside.
-  const closeOutside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
-  };
+  const { dialog, closeOutside } = useModal(isOpen, onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
