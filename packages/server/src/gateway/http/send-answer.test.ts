@@ -31,7 +31,14 @@ it("writes the same head as node:http does", async () => {
   const own = await sayRaw(gateway, ask(), { waitMs: 200 });
   expect(prepared).toContain("keep-alive");
   expect(shapeOf(prepared).sort()).toEqual(shapeOf(own).sort());
-  expect(Number(/Content-Length: (\d+)/.exec(own)?.[1])).toBeGreaterThan(0);
+  for (const [answer, spelled] of [
+    [prepared, "Forex"],
+    [own, "外匯"],
+  ] as const) {
+    const body = Buffer.from(answer.slice(answer.indexOf("\r\n\r\n") + 4), "latin1");
+    expect(Number(/Content-Length: (\d+)/.exec(answer)?.[1])).toBe(body.length);
+    expect(JSON.parse(body.toString("utf8")).data[0].NameShowTrans).toBe(spelled);
+  }
   expect(prepared).toMatch(/Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
   expect(prepared.endsWith('"NameShowTrans":"Forex"}]}')).toBe(true);
 });
