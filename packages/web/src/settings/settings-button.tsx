@@ -1,7 +1,7 @@
 // The way to the settings, from every header: language, theme, and the colours of up and down. A
 // sheet on phones, a panel under the button on desktop. Choices act at once.
 
-import { IconButton, Segment, Sheet } from "@truetick/ui";
+import { IconButton, Sheet } from "@truetick/ui";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
 import { LogOutButton } from "../session/log-out-button.tsx";
-import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
+import { LookChoices } from "./look-choices.tsx";
 import styles from "./settings-button.module.css";
 
 function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
@@ -24,29 +24,7 @@ function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
         <span className={styles.chosen}>{chosen.language.name}</span>
         <ChevronRight size={18} className={styles.onward} />
       </Link>
-      <div>
-        <p className={styles.name} aria-hidden="true">
-          {t("theme")}
-        </p>
-        <Segment
-          label={t("theme")}
-          choices={THEMES.map((id) => ({ id, label: t(`themes.${id}`) }))}
-          chosen={chosen.theme}
-          onChoose={preferences.chooseTheme}
-        />
-      </div>
-      <div>
-        <p className={styles.name} aria-hidden="true">
-          {t("upDown")}
-        </p>
-        <Segment
-          label={t("upDown")}
-          choices={UP_DOWN.map((id) => ({ id, label: t(`upDowns.${id}`) }))}
-          chosen={upDownOf(chosen)}
-          onChoose={preferences.chooseUpDown}
-        />
-        <p className={styles.hint}>{t("upDownHint")}</p>
-      </div>
+      <LookChoices />
       <LogOutButton onLeave={onLeave} />
     </div>
   );

@@ -1,7 +1,6 @@
 // The settings of whoever is logged in: look, trading, notices, safety, and the way out. Every
 // choice acts at once and is kept with the account (account-settings.ts).
 
-import { Segment } from "@truetick/ui";
 import { Switch, TextField } from "@truetick/ui/forms";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useState } from "react";
@@ -11,9 +10,9 @@ import { Link } from "../app/link.tsx";
 import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
+import { LookChoices } from "./look-choices.tsx";
 import { isLots } from "./lots.ts";
 import { NoticesSwitch } from "./notices-switch.tsx";
-import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
 import styles from "./settings.screen.module.css";
 
 function LinkRow({
@@ -41,29 +40,7 @@ function Look() {
   return (
     <Section title={t("look")}>
       <LinkRow to="/language" name={t("language")} value={chosen.language.name} />
-      <div>
-        <p className={styles.name} aria-hidden="true">
-          {t("theme")}
-        </p>
-        <Segment
-          label={t("theme")}
-          choices={THEMES.map((id) => ({ id, label: t(`themes.${id}`) }))}
-          chosen={chosen.theme}
-          onChoose={preferences.chooseTheme}
-        />
-      </div>
-      <div>
-        <p className={styles.name} aria-hidden="true">
-          {t("upDown")}
-        </p>
-        <Segment
-          label={t("upDown")}
-          choices={UP_DOWN.map((id) => ({ id, label: t(`upDowns.${id}`) }))}
-          chosen={upDownOf(chosen)}
-          onChoose={preferences.chooseUpDown}
-        />
-        <p className={styles.hint}>{t("upDownHint")}</p>
-      </div>
+      <LookChoices />
     </Section>
   );
 }
