@@ -34,11 +34,12 @@ const AREA_MAY_IMPORT = {
   cashier: ["platform", "trading", "members"],
   community: ["platform", "trading", "members"],
   content: ["platform", "trading", "members"],
-  gateway: ["platform", "trading", "members", "cashier", "community", "content"],
+  desk: ["platform", "trading", "members", "cashier", "community", "content"],
+  gateway: ["platform", "trading", "members", "cashier", "community", "content", "desk"],
 };
 
 const BROWSER_PACKAGES = ["web", "desk", "ui"];
-const SCHEMA_FILE = /^packages\/contract\/src\/(?:calls?|openapi|[\w-]+\.calls)\.ts$/;
+const SCHEMA_FILE = /^packages\/contract\/src\/(?:\w+\/)?(?:calls?|openapi|[\w-]+\.calls)\.ts$/;
 
 /** @param {string} path */
 export function isTest(path) {

@@ -50,7 +50,7 @@ const FEED_WORDS = "user users account accounts balance equity position position
 const STEERING = /(?:risk|user|client|account|member)_?groups?|win_?rate|force_?(?:win|loss)/i;
 /** Places in the server that know people or their money. */
 const KNOWS_PEOPLE =
-  /\/(?:members|cashier|community|content|account|orders|ledger|blotter)(?:\/|\.ts)/;
+  /\/(?:members|cashier|community|content|desk|account|orders|ledger|blotter)(?:\/|\.ts)/;
 
 /**
  * H01: the price path sees the market and the tape, never who asks.

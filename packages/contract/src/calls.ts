@@ -4,7 +4,9 @@
 import { getAccount, getBalance, listAccountLog, resetDemoAccount } from "./account.calls.ts";
 import { listAreas } from "./area.calls.ts";
 import { getCaptcha } from "./captcha.calls.ts";
+import { CASHIER_CALLS } from "./cashier/calls.ts";
 import { getSiteStatus, listCompanies, selectCompany } from "./company.calls.ts";
+import { DESK_CALLS } from "./desk/calls.ts";
 import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
 import { listCandles, listCategories, listMarkets, listRecentCandles } from "./market.calls.ts";
@@ -148,6 +150,8 @@ export const CALLS = {
   setLimits,
   getMemberSettings,
   setMemberSettings,
+  ...CASHIER_CALLS,
+  ...DESK_CALLS,
 } as const;
 
 export type CallName = keyof typeof CALLS;

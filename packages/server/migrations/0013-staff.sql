@@ -1,0 +1,1 @@
+-- Staff, their sessions, the audit log, and what two people must agree on.

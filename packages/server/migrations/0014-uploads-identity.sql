@@ -1,0 +1,1 @@
+-- Uploaded pictures and who somebody is.

@@ -1,0 +1,1 @@
+-- Money in: currencies, networks, bank accounts, deposits, cards.

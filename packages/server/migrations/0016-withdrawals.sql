@@ -1,0 +1,1 @@
+-- Money out: payout methods, quotes, withdrawals, payouts.

@@ -1,0 +1,1 @@
+-- What staff do beside the queues: freezes, notes, adjustments, disputes.

@@ -1,0 +1,1 @@
+-- Terms of markets changed in the open, with notice.
