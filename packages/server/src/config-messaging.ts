@@ -119,6 +119,7 @@ function readTwilioOrigin(environment: Environment): string {
   throw new StartRefusal(`TWILIO_ORIGIN=${text} is not on this machine, where tests are.`);
 }
 
-function isLoopback(host: string): boolean {
+/** By name or by number: where tests have their stand-ins. */
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

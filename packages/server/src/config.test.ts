@@ -36,6 +36,10 @@ describe("readConfig", () => {
       smtp: null,
       twilio: null,
       smsPerDayMax: null,
+      coolingSec: 60,
+      noticeSec: 60,
+      reviewHours: 24,
+      stripe: null,
       content: {
         company: {
           name: "Truetick",

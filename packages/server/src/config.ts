@@ -3,6 +3,7 @@
 // with one line that names the setting, the value and what would be right.
 
 import { resolve } from "node:path";
+import { type CashierConfig, readCashier } from "./config-cashier.ts";
 import { type ContentConfig, readContent } from "./config-content.ts";
 import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
 import { type Environment, readChoice, readInteger, textOf } from "./config-readers.ts";
@@ -19,7 +20,7 @@ import {
 } from "./trading/feed/feed-plan.ts";
 import type { OandaAccess } from "./trading/feed/open-feeds.ts";
 
-export type Config = {
+export type Config = CashierConfig & {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
@@ -90,6 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smsPerDayMax: textOf(environment, "SMS_PER_DAY_MAX")
       ? readInteger(environment, "SMS_PER_DAY_MAX", { fallback: 0, min: 0, max: SMS_MAX })
       : null,
+    ...readCashier(environment, mode),
     content: readContent(environment, { mode, publicOrigin }),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
     isDevelopment: textOf(environment, "NODE_ENV") === "development",
