@@ -1,35 +1,3 @@
-// One value that changes, and whoever wants to know: the smallest external store. Everything live
-// in the app (route, connection, lists, preferences) is one of these; React reads them by hook.
+// Everything live in the app is a store of the shared kind.
 
-import { useSyncExternalStore } from "react";
-
-export type Store<T> = {
-  readonly get: () => T;
-  readonly set: (next: T) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-};
-
-export type ReadableStore<T> = Pick<Store<T>, "get" | "subscribe">;
-
-export function createStore<T>(initial: T): Store<T> {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}
-
-export function useStore<T>(store: ReadableStore<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
-}
+export { createStore, type ReadableStore, type Store, useStore } from "@truetick/ui/state";
