@@ -1,0 +1,7 @@
+// The state both apps are made of, without a pixel: stores, the address bar, toasts, and names that
+// nobody can guess.
+
+export { randomId } from "./random-id.ts";
+export { createRouter, type Location, type Router } from "./router.ts";
+export { createStore, type ReadableStore, type Store, useStore } from "./store.ts";
+export { createToasts, type Toasts } from "./toasts.ts";
