@@ -42,6 +42,28 @@ scenario(
 );
 
 scenario(
+  "the fee of a paid withdrawal stays with the house, the rest leaves",
+  `
+  account A       balance 1000.00
+  hold    A 1 300.00
+  settle  1 fee 300.000001          -> refused AMOUNT_INVALID amount 300.000001
+  settle  1 fee -0.01               -> refused AMOUNT_INVALID amount -0.01
+  house   real withdrawals          -> 300.00
+  settle  1 fee 4.50                -> HoldSettled A 300.00
+  money   A                         -> cash 700 held 0
+  house   real withdrawals          -> 0.00
+  house   real fees                 -> 4.50
+  house   real clearing             -> -704.50
+  settle  1 fee 4.50                -> refused ALREADY_SETTLED
+  hold    A 2 10.00
+  settle  2 fee 10.00               -> HoldSettled A 10.00
+  house   real withdrawals          -> 0.00
+  house   real fees                 -> 14.50
+  house   real clearing             -> -704.50
+`,
+);
+
+scenario(
   "paper losses cannot be withdrawn around",
   `
   market  EURUSD  leverage 100

@@ -53,7 +53,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     { type: "Hold", ...who(cast, account), withdrawalId: Number(id), amount: amountOf(amount) },
   ],
   release: ({ atMs }, [id = ""]) => [{ type: "Release", atMs, withdrawalId: Number(id) }],
-  settle: ({ atMs }, [id = ""]) => [{ type: "Settle", atMs, withdrawalId: Number(id) }],
+  settle: ({ atMs }, [id = "", , fee = "0"]) => [
+    { type: "Settle", atMs, withdrawalId: Number(id), fee: amountOf(fee) },
+  ],
   transfer: readTransfer,
   limits: readLimits,
   reset: (cast, [account = ""]) => [{ type: "ResetDemo", ...who(cast, account) }],

@@ -3,6 +3,7 @@
 import { assert } from "@truetick/money";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import type { HoldSettled } from "./event.ts";
 import type { Book, Event, State } from "./index.ts";
 import { i32, i64 } from "./state/columns.ts";
 import { worthOf } from "./testing/brute-force.ts";
@@ -57,9 +58,14 @@ function depositsOf(history: readonly Event[]): bigint {
   let sum = 0n;
   for (const event of history) {
     if (event.type === "FundsCredited" && event.cause === "deposit") sum += event.amount;
-    if (event.type === "HoldSettled") sum -= event.amount;
+    if (event.type === "HoldSettled") sum -= event.amount - feeOf(event);
   }
   return sum;
+}
+
+function feeOf({ movements }: HoldSettled): bigint {
+  const fee = movements.find(({ cause }) => cause === "withdrawal-fee");
+  return fee === undefined ? 0n : fee.postings[1].amount;
 }
 
 function clearingOf(state: State): bigint {

@@ -161,8 +161,13 @@ export type Hold = At & {
 /** The withdrawal was rejected: the money returns. */
 export type Release = At & { readonly type: "Release"; readonly withdrawalId: number };
 
-/** The withdrawal was paid: the money has left. */
-export type Settle = At & { readonly type: "Settle"; readonly withdrawalId: number };
+/** The withdrawal was paid: the money has left, but for the fee, which the house keeps. */
+export type Settle = At & {
+  readonly type: "Settle";
+  readonly withdrawalId: number;
+  /** Part of what was held: from nothing to all of it. */
+  readonly fee: Money;
+};
 
 /** Between two accounts of one owner in one book. */
 export type Transfer = At & {

@@ -37,7 +37,8 @@ export type MovementCause =
   | "transfer"
   | "copy-transfer"
   | "adjustment"
-  | "demo-grant";
+  | "demo-grant"
+  | "withdrawal-fee";
 
 export type Posting = {
   readonly account: LedgerAccount;

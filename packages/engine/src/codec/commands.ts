@@ -1,6 +1,6 @@
 // Commands to bytes and back, for the journal, which keeps what was asked beside what happened.
 // Only accepted commands are written: a refused one may hold numbers that no market has.
-import { assert, lots, price } from "@truetick/money";
+import { assert, lots, type Money, price, ZERO_MONEY } from "@truetick/money";
 import { accountId } from "../account.ts";
 import type { Command } from "../command.ts";
 import { marketId } from "../market.ts";
@@ -226,8 +226,12 @@ const CODECS: Codecs = {
     (from) => ({ withdrawalId: from.uint() }),
   ],
   Settle: [
-    (to, command) => to.uint(command.withdrawalId),
-    (from) => ({ withdrawalId: from.uint() }),
+    (to, command) => {
+      to.uint(command.withdrawalId);
+      // No fee is no word: the bytes of a time when settling knew none.
+      if (command.fee !== ZERO_MONEY) to.int64(command.fee);
+    },
+    (from) => ({ withdrawalId: from.uint(), fee: readFee(from) }),
   ],
   Transfer: [
     (to, command) => {
@@ -285,6 +289,13 @@ function writeMarket(to: ByteWriter, command: { marketId: number }): void {
 function readQuotedAt(from: ByteReader): { quotedAtMs?: number } {
   const quotedAtMs = from.optional();
   return quotedAtMs === null ? {} : { quotedAtMs };
+}
+
+function readFee(from: ByteReader): Money {
+  if (from.isAtEnd) return ZERO_MONEY;
+  const fee = from.money();
+  assert(fee !== ZERO_MONEY, "Invariant: one value, one encoding");
+  return fee;
 }
 
 function readMarket(from: ByteReader) {

@@ -138,6 +138,7 @@ export const MOVEMENT_CAUSES: readonly MovementCause[] = [
   "copy-transfer",
   "adjustment",
   "demo-grant",
+  "withdrawal-fee",
 ];
 
 export const CREDIT_CAUSES = ["deposit", "adjustment", "demo-grant"] as const;

@@ -253,7 +253,11 @@ export class Run {
       return { type: "Hold", ...who, withdrawalId: this.nextId, amount: money(BigInt(c) * 1_000n) };
     }
     if (kind === 92) return { type: "Release", atMs, withdrawalId: b % (this.nextId + 1) };
-    if (kind === 93) return { type: "Settle", atMs, withdrawalId: b % (this.nextId + 1) };
+    if (kind === 93) {
+      // From no fee to more than was held.
+      const fee = money(BigInt(Math.max(0, (c % 1_000) - 500)) * 1_000n);
+      return { type: "Settle", atMs, withdrawalId: b % (this.nextId + 1), fee };
+    }
     if (kind === 94) {
       const session = c % 3 === 0 ? "closed" : "open";
       return { type: "SetMarketSession", atMs, marketId: market, session };

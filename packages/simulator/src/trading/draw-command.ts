@@ -100,7 +100,10 @@ function drawFunds(drawing: Drawing, trader: Trader, kind: number): UnstampedCom
   if (kind < 82) return { type: "Hold", accountId, withdrawalId: nextId(), amount };
   const withdrawalId = chance.below(nextId() + 1);
   if (kind < 84) return { type: "Release", withdrawalId };
-  if (kind < 86) return { type: "Settle", withdrawalId };
+  if (kind < 86) {
+    const fee = money(chance.oneIn(3) ? 0n : BigInt(chance.below(400)) * (MILLION / 7n));
+    return { type: "Settle", withdrawalId, fee };
+  }
   if (kind < 90) {
     const toAccountId = chance.pick(TRADERS).accountId;
     const [fromAccountId, transferId] = [accountId, nextId()];

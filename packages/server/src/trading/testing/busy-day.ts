@@ -143,10 +143,11 @@ async function moveMoney({ sequencer }: Exchange): Promise<void> {
   await submit({ type: "Credit", ...main, cause: "deposit", causeId: 900_001, amount });
   await submit({ type: "Credit", ...main, cause: "adjustment", causeId: 900_002, amount });
   const part = { amount: money(100_000_000n) };
-  for (const withdrawalId of [1, 2, 3])
+  for (const withdrawalId of [1, 2, 3, 4])
     await submit({ type: "Hold", ...main, withdrawalId, ...part });
   await submit({ type: "Release", withdrawalId: 1 });
-  await submit({ type: "Settle", withdrawalId: 2 });
+  await submit({ type: "Settle", withdrawalId: 2, fee: money(1_500_000n) });
+  await submit({ type: "Settle", withdrawalId: 4, fee: money(0n) });
   await submit({
     type: "Transfer",
     transferId: 1,

@@ -1,0 +1,27 @@
+// Commands to bytes and back where the bytes have grown: journals written before are read the same.
+import { InvariantBroken, money } from "@truetick/money";
+import { describe, expect, it } from "vitest";
+import { decodeCommand, encodeCommand } from "./commands.ts";
+
+const SETTLE = { type: "Settle", atMs: 1_760_000_000_000, withdrawalId: 41 } as const;
+
+/** As an engine wrote it that knew no fee: version 2, type, time, withdrawal. */
+const WITHOUT_FEE = [0x05, 0x2b, 0x20, 0x00, 0x30, 0x0b, 0x72, 0x66, 0x53];
+
+describe("a settled withdrawal", () => {
+  it("of a journal that knew no fee has none, and is written as it was", () => {
+    const command = decodeCommand(Uint8Array.from(WITHOUT_FEE));
+    expect(command).toEqual({ ...SETTLE, fee: money(0n) });
+    expect([...encodeCommand(command)]).toEqual(WITHOUT_FEE);
+  });
+
+  it.each([1n, 4_500_000n, 2n ** 60n])("keeps its fee of %s", (fee) => {
+    const command = { ...SETTLE, fee: money(fee) };
+    expect(decodeCommand(encodeCommand(command))).toEqual(command);
+  });
+
+  it("has one encoding only: no fee is never a written zero", () => {
+    const zero = Uint8Array.from([...WITHOUT_FEE, 1]);
+    expect(() => decodeCommand(zero)).toThrow(InvariantBroken);
+  });
+});
