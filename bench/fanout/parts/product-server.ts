@@ -41,6 +41,7 @@ await gateway.attach({
   calls: {},
   areas: [],
   findCaller: async () => null,
+  findStaff: async () => null,
   sessions: { onEnded: never, onMissed: never, living: async () => new Set() },
   live: {
     quotes: { isSimulated, version, changedSince },

@@ -3,6 +3,7 @@
 // to start when a call has no handler, or more than one. Server side only (zod).
 
 import type { z } from "zod";
+import type { CallPermission } from "./desk/staff.ts";
 import type { Reason } from "./reason.ts";
 
 /** Who may call: anyone, a logged-in trader (demo or real), a real member, or staff. */
@@ -33,7 +34,12 @@ export type Call<
   readonly output: Output;
   /** The refusals of its own, beside those every call can give (see `reasonsOf`). */
   readonly reasons: readonly Reason[];
-};
+} & Permitted<Whom>;
+
+/** Every call for staff says what it needs; no other does (T85). */
+type Permitted<Whom extends Audience> = Whom extends "staff"
+  ? { readonly permission: CallPermission }
+  : { readonly permission?: undefined };
 
 export function call<
   Input extends z.ZodObject,
@@ -56,6 +62,7 @@ export function reasonsOf(declaration: Call): readonly Reason[] {
     ...(effect === "write" || method === "POST" ? (["UNSUPPORTED_MEDIA"] as const) : []),
     ...(audience === "visitor" ? [] : (["SESSION_EXPIRED"] as const)),
     ...(audience === "member" ? (["ONLY_REAL"] as const) : []),
+    ...(audience === "staff" ? (["NOT_FOUND", "NOT_PERMITTED"] as const) : []),
     ...reasons,
     "INTERNAL",
     "UNAVAILABLE",

@@ -127,6 +127,18 @@ export const REASONS = {
   COMPLETE_FORM: { code: 2433, status: 200 },
   RESEND_TOO_SOON: { code: 2434, status: 200 },
   SENDING_PAUSED: { code: 2435, status: 200 },
+  /** Staff, and what two people must agree on. */
+  NOT_PERMITTED: { code: 2570, status: 403 },
+  /** It is not what was looked at: look again (H08). */
+  OBJECT_CHANGED: { code: 2571, status: 200 },
+  ALREADY_APPROVED_BY_YOU: { code: 2572, status: 200 },
+  OWN_PROPOSAL: { code: 2573, status: 200 },
+  PROPOSAL_UNKNOWN: { code: 2574, status: 200 },
+  PROPOSAL_CLOSED: { code: 2575, status: 200 },
+  PROPOSAL_INVALID: { code: 2576, status: 200 },
+  OBJECT_UNKNOWN: { code: 2577, status: 200 },
+  ENROLMENT_EXPIRED: { code: 2578, status: 200 },
+  STAFF_CODE_UNAVAILABLE: { code: 2579, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

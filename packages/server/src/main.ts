@@ -90,6 +90,7 @@ async function start(house: House): Promise<void> {
   await gateway.attach({
     areas: [trading.handlers, members.handlers, content.handlers],
     findCaller: members.findCaller,
+    findStaff: async () => null,
     sessions: members.sessions,
     live: liveSources(trading),
     vitalSigns: async () => {

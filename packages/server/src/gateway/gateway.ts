@@ -21,7 +21,7 @@ import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/
 import { createHttpServer } from "./http/http-server.ts";
 import { createMetrics, type Metrics, type Readings } from "./http/metrics.ts";
 import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
-import type { FindCaller } from "./http/run-call.ts";
+import type { FindCaller, FindStaff } from "./http/run-call.ts";
 import { createHeaderSets, type HeaderSets } from "./http/security-headers.ts";
 import { sendAndClose } from "./http/send-answer.ts";
 import { createSideLane } from "./http/side-lane.ts";
@@ -58,6 +58,7 @@ export type GatewayParts = {
   /** Everything the platform declares, unless a test says otherwise. */
   readonly calls?: Readonly<Record<string, Call>>;
   readonly findCaller: FindCaller;
+  readonly findStaff: FindStaff;
   readonly sessions: SessionSource;
   /** What the live socket tells of. */
   readonly live: LiveSources;
@@ -139,7 +140,8 @@ async function buildSite(
   parts: GatewayParts,
   { metrics, version }: { metrics: Metrics; version: string },
 ): Promise<Site> {
-  const { calls = CALLS, areas, findCaller, vitalSigns, appName, webFolder, deskFolder } = parts;
+  const { calls = CALLS, areas, findCaller, findStaff, vitalSigns, appName } = parts;
+  const { webFolder, deskFolder } = parts;
   const routes = buildRouteTable({ calls, areas });
   const [web, desk] = await Promise.all([
     loadAssets(webFolder, ""),
@@ -148,6 +150,7 @@ async function buildSite(
   return {
     routes,
     findCaller,
+    findStaff,
     assets: new Map([...web, ...desk]),
     pages: new Map<string, Page>([
       ["/healthz", answerAlive],

@@ -3,6 +3,7 @@
 
 import type { Language, Reason } from "@truetick/contract";
 import type { CALLS, Call, CallName } from "@truetick/contract/calls";
+import type { Permission } from "@truetick/contract/desk";
 import type { AccountId } from "@truetick/engine";
 import type { z } from "zod";
 
@@ -13,6 +14,14 @@ export type Caller = {
   readonly userId: number;
   readonly accountId: AccountId;
   readonly isDemo: boolean;
+};
+
+/** Whose staff session a call came with. Traders and staff share nothing, not even a table (T84). */
+export type StaffCaller = {
+  readonly sessionId: number;
+  readonly staffId: number;
+  readonly name: string;
+  readonly can: (permission: Permission) => boolean;
 };
 
 /** One attempt at a write, named by the client so that repeating it changes nothing (T01). */
@@ -34,12 +43,23 @@ export type CallContext = {
   readonly cookies: string;
   /** Null for calls that need no session. */
   readonly caller: Caller | null;
+  /** Only there when somebody of the staff asks, in a call for staff or one that looks who asks. */
+  readonly staff?: StaffCaller | null;
   /** Null for reads, and for writes that the client did not name. */
   readonly attempt: Attempt | null;
 };
 
 /** What the handler of a call that needs a session gets. */
 export type TraderContext = CallContext & { readonly caller: Caller };
+
+/** What the handler of a staff call gets; its permission was looked at already. */
+export type StaffContext = CallContext & { readonly staff: StaffCaller };
+
+type ContextOf<Whom extends Call["audience"]> = Whom extends "visitor"
+  ? CallContext
+  : Whom extends "staff"
+    ? StaffContext
+    : TraderContext;
 
 const REFUSED = Symbol("refused");
 
@@ -93,7 +113,7 @@ type Said<Output> = Output | Accompanied<Output> | Refused;
 
 export type Handler<C extends Call> = (
   input: z.output<C["input"]>,
-  context: C["audience"] extends "visitor" ? CallContext : TraderContext,
+  context: ContextOf<C["audience"]>,
 ) => Promise<Said<z.input<C["output"]>>> | Said<z.input<C["output"]>>;
 
 export type Handlers<Names extends CallName = CallName> = {

@@ -1,11 +1,11 @@
-// Who may call: every audience × every kind of caller (T22), and what a caller hears while nobody
-// can know who they are (T19).
+// Who may call: every audience × every kind of caller (T22, T84), and what a caller hears while
+// nobody can know who they are (T19).
 
 import type { Call } from "@truetick/contract/calls";
 import { accountId } from "@truetick/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Caller } from "../../platform/handler.ts";
+import type { Caller, StaffCaller } from "../../platform/handler.ts";
 import {
   ask,
   HANDLERS,
@@ -14,7 +14,8 @@ import {
   openGateway,
 } from "../testing/open-gateway.ts";
 
-function callFor(audience: Call["audience"]): Call {
+function callFor(audience: Call["audience"], own: Partial<Call> = {}): Call {
+  const permission = audience === "staff" ? { permission: "any" as const } : {};
   return {
     method: "GET",
     path: `/v1/api/test/${audience}`,
@@ -24,7 +25,9 @@ function callFor(audience: Call["audience"]): Call {
     input: z.object({}),
     output: z.object({ who: z.string() }),
     reasons: [],
-  };
+    ...permission,
+    ...own,
+  } as Call; // The permission goes with the audience, which the compiler cannot follow here.
 }
 
 const calls = {
@@ -33,6 +36,7 @@ const calls = {
   forTrader: callFor("trader"),
   forMember: callFor("member"),
   forStaff: callFor("staff"),
+  forFinance: callFor("staff", { path: "/v1/api/test/finance", permission: "deposits.read" }),
 };
 
 const CALLERS: Readonly<Record<string, Caller>> = {
@@ -40,21 +44,42 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   real: { sessionId: 1, userId: 2, accountId: accountId(2), isDemo: false },
 };
 
+const DEALER: StaffCaller = {
+  sessionId: 1,
+  staffId: 7,
+  name: "Dee",
+  can: (permission) => permission === "markets.read",
+};
+
 const away = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
 
 let gateway: OpenGateway;
 
 beforeAll(async () => {
-  const say = (_input: unknown, { caller }: { caller: Caller | null }) => ({
-    who: String(caller?.userId ?? "nobody"),
+  const say = (
+    _input: unknown,
+    { caller, staff }: { caller: Caller | null; staff?: StaffCaller | null },
+  ) => ({
+    who: String(staff?.name ?? caller?.userId ?? "nobody"),
   });
+  const failing = (authorization: string | undefined) => {
+    if (authorization === "away") throw away;
+    if (authorization === "broken") throw new Error("a bug");
+  };
   gateway = await openGateway({
     calls,
-    areas: [HANDLERS, { forVisitor: say, forTrader: say, forMember: say, forStaff: say }],
+    areas: [
+      HANDLERS,
+      { forVisitor: say, forTrader: say, forMember: say, forStaff: say, forFinance: say },
+    ],
     findCaller: async (authorization) => {
-      if (authorization === "away") throw away;
-      if (authorization === "broken") throw new Error("a bug");
+      failing(authorization);
       return CALLERS[authorization ?? ""] ?? null;
+    },
+    findStaff: async (authorization) => {
+      failing(authorization);
+      if (authorization === "gone") return "ended";
+      return authorization === "dealer" ? DEALER : null;
     },
   });
 });
@@ -74,6 +99,7 @@ describe("who may call", () => {
     ["trader", "demo", "1"],
     ["trader", "real", "2"],
     ["member", "real", "2"],
+    ["staff", "dealer", "Dee"],
   ])("what is for a %s answers %s as %s", async (audience, authorization, who) => {
     expect(await heard(audience, authorization)).toMatchObject({ status: 200, code: 1, who });
   });
@@ -81,11 +107,27 @@ describe("who may call", () => {
   it.each([
     ["trader", "nobody"],
     ["member", "nobody"],
-    ["staff", "nobody"],
-    ["staff", "demo"],
-    ["staff", "real"],
+    ["trader", "dealer"],
+    ["member", "dealer"],
+    ["staff", "gone"],
   ])("what is for a %s answers %s 999", async (audience, authorization) => {
     expect(await heard(audience, authorization)).toMatchObject({ status: 200, code: 999 });
+  });
+
+  it.each(["nobody", "demo", "real"])(
+    "T84: what is for staff answers %s like a path that does not exist",
+    async (authorization) => {
+      const headers = { authorization, lang: "en" };
+      const unknown = await ask(gateway, "/v1/api/test/nothing", { headers });
+      for (const path of ["/v1/api/test/staff", "/v1/api/test/finance"]) {
+        const { status, body } = await ask(gateway, path, { headers });
+        expect([status, body]).toEqual([404, unknown.body]);
+      }
+    },
+  );
+
+  it("T85: staff without the permission are refused", async () => {
+    expect(await heard("finance", "dealer")).toMatchObject({ status: 403, code: 2570 });
   });
 
   it("T22: what is for a member tells a demo user so, word for word", async () => {

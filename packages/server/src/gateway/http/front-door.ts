@@ -17,7 +17,7 @@ import type { Metrics } from "./metrics.ts";
 import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
 import type { Route, RouteTable } from "./route-table.ts";
-import { type CallRules, type FindCaller, runCall } from "./run-call.ts";
+import { type CallRules, type FindCaller, type FindStaff, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
@@ -32,6 +32,7 @@ export type Site = {
   readonly pages: ReadonlyMap<string, Page>;
   readonly assets: Assets;
   readonly findCaller: FindCaller;
+  readonly findStaff: FindStaff;
 };
 
 export type House = {
@@ -161,13 +162,13 @@ async function answerRoute(
   const { method, query, address, house, site } = found;
   const { request, body, language, requestId } = found.question;
   const { rules } = house;
-  const { findCaller } = site;
+  const { findCaller, findStaff } = site;
   const asked = { method, query, headers: request.headers, body };
   const device = deviceName(request.headers["user-agent"]);
   const cookies = request.headers.cookie ?? "";
   const context = { language, requestId, address, device, cookies };
   if (route.call.isCostly) await house.sideLane.turn();
-  const answer = await runCall(route, { asked, context, rules, findCaller });
+  const answer = await runCall(route, { asked, context, rules, findCaller, findStaff });
   const isRoutine = route.call.effect === "read" && answer.reason === undefined;
   return { answer, call: route.name, isRoutine };
 }

@@ -4,12 +4,12 @@
 // stop the start with a line that names the call.
 
 import { AUDIENCES, type Call, EFFECTS } from "@truetick/contract/calls";
-import type { CallContext, TraderContext } from "../../platform/handler.ts";
+import type { CallContext, StaffContext, TraderContext } from "../../platform/handler.ts";
 import { type Method, methodsOf } from "./check-method.ts";
 
 /** An area's handlers as the gateway sees them; `Handlers` checks them where they are made. */
 export type AreaHandlers = Readonly<
-  Record<string, (input: never, context: TraderContext) => unknown>
+  Record<string, (input: never, context: TraderContext & StaffContext) => unknown>
 >;
 
 export type Route = {
@@ -68,5 +68,6 @@ function problemsOfCall(name: string, call: Call, areas: readonly AreaHandlers[]
   if (handlers > 1) problems.push(`${name} has ${handlers} handlers`);
   if (!AUDIENCES.includes(call.audience)) problems.push(`${name} has no audience`);
   if (!EFFECTS.includes(call.effect)) problems.push(`${name} has no effect`);
+  if (call.audience === "staff" && !call.permission) problems.push(`${name} has no permission`);
   return problems;
 }

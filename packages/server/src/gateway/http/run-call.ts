@@ -2,7 +2,8 @@
 // handler say. Called by the front door once method and path have found a route. Invariants: what
 // a handler throws becomes one INTERNAL answer (UNAVAILABLE while the database is away) without a
 // word of detail, and one line in the log under the same request id (T90, T92); only a session
-// that is definitely gone answers SESSION_EXPIRED (T19).
+// that is definitely gone answers SESSION_EXPIRED (T19); whoever is not of the staff cannot tell a
+// call for staff from a path that does not exist (T84).
 
 import type { IncomingHttpHeaders } from "node:http";
 import { isDeepStrictEqual } from "node:util";
@@ -15,6 +16,7 @@ import {
   isRefused,
   type Refused,
   refuse,
+  type StaffCaller,
 } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
@@ -39,6 +41,12 @@ export type CallRules = {
 /** Whose session it is; null when it is definitely none. Fails when nobody can know. */
 export type FindCaller = (authorization: string | undefined) => Promise<Caller | null>;
 
+/** "ended" is a session of the staff's that is over; null is somebody else, or nobody. */
+export type FindStaff = (
+  authorization: string | undefined,
+  address: string,
+) => Promise<StaffCaller | "ended" | null>;
+
 export type Asked = {
   readonly method: Method;
   readonly query: string;
@@ -51,6 +59,7 @@ export type Asking = {
   readonly context: Pick<CallContext, "language" | "requestId" | "address" | "device" | "cookies">;
   readonly rules: CallRules;
   readonly findCaller: FindCaller;
+  readonly findStaff: FindStaff;
 };
 
 export async function runCall(route: Route, asking: Asking): Promise<Answer> {
@@ -69,22 +78,56 @@ export async function runCall(route: Route, asking: Asking): Promise<Answer> {
   }
 }
 
-/** Refuses with CROSS_SITE, SESSION_EXPIRED, ONLY_REAL, what reading refuses, or the handler. */
+/** Refuses with what `admit` and reading refuse, or the handler. */
 async function answerCall(route: Route, asking: Asking): Promise<unknown | Refused> {
-  const { asked, context, rules, findCaller } = asking;
-  const { call } = route;
+  const { asked, context } = asking;
+  const admitted = await admit(route, asking);
+  if (isRefused(admitted)) return admitted;
+  const read = readInput(route, asked);
+  if (isRefused(read)) return read;
+  return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
+}
+
+type Admitted = Required<Pick<CallContext, "caller" | "staff">>;
+
+/** Refuses with CROSS_SITE, SESSION_EXPIRED, ONLY_REAL, NOT_FOUND or NOT_PERMITTED. */
+async function admit({ call }: Route, asking: Asking): Promise<Admitted | Refused> {
+  const { asked, rules, findCaller } = asking;
+  const { authorization } = asked.headers;
+  const staff = call.audience === "staff" ? await admitStaff(call, asking) : null;
+  if (isRefused(staff)) return staff;
   if (call.effect === "write" && isFromElsewhere(asked.headers, rules.isOwnOrigin)) {
     return refuse("CROSS_SITE");
   }
-  const needsSession = call.audience !== "visitor";
-  const looks = needsSession || call.knowsCaller === true;
-  const caller = looks ? await findCaller(asked.headers.authorization) : null;
-  // Nobody has a session of the staff's yet, so what asks for one is closed to all.
-  if (needsSession && (!caller || call.audience === "staff")) return refuse("SESSION_EXPIRED");
-  if (call.audience === "member" && caller?.isDemo !== false) return refuse("ONLY_REAL");
-  const read = readInput(route, asked);
-  if (isRefused(read)) return read;
-  return await route.run(read.input, { ...context, caller, attempt: read.attempt });
+  if (staff) return { caller: null, staff };
+  if (call.audience === "visitor") {
+    return call.knowsCaller ? await lookWhoAsks(asking) : { caller: null, staff: null };
+  }
+  const caller = await findCaller(authorization);
+  if (!caller) return refuse("SESSION_EXPIRED");
+  if (call.audience === "member" && caller.isDemo) return refuse("ONLY_REAL");
+  return { caller, staff: null };
+}
+
+/** Refuses with NOT_FOUND, SESSION_EXPIRED or NOT_PERMITTED, and before anything else is asked. */
+async function admitStaff(
+  { permission }: Route["call"],
+  { asked, context, findStaff }: Asking,
+): Promise<StaffCaller | Refused> {
+  const staff = await findStaff(asked.headers.authorization, context.address);
+  if (staff === null) return refuse("NOT_FOUND");
+  if (staff === "ended") return refuse("SESSION_EXPIRED");
+  // Without a permission nobody may: the table does not start with such a call, either.
+  const may = permission !== undefined && (permission === "any" || staff.can(permission));
+  return may ? staff : refuse("NOT_PERMITTED");
+}
+
+async function lookWhoAsks({ asked, context, findCaller, findStaff }: Asking): Promise<Admitted> {
+  const { authorization } = asked.headers;
+  const caller = await findCaller(authorization);
+  if (caller) return { caller, staff: null };
+  const staff = await findStaff(authorization, context.address);
+  return { caller: null, staff: staff === "ended" ? null : staff };
 }
 
 type Read = { readonly input: unknown; readonly attempt: Attempt | null };

@@ -102,6 +102,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
     calls: MARKET_CALLS,
     areas: [HANDLERS],
     findCaller: async () => null,
+    findStaff: async () => null,
     sessions: ENDLESS,
     live: liveWith(createMovedQuotes()),
     vitalSigns: async () => ({
