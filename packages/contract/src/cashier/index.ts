@@ -2,4 +2,67 @@
 // withdrawals, payout methods, identity, uploads, statements. Browser-safe; the calls are declared
 // in the `*.calls.ts` files beside and listed in `calls.ts`.
 
-export {};
+export {
+  requestBindPayoutMethod,
+  requestPayoutCurrencies,
+  requestPayoutMethods,
+  requestRemovePayoutMethod,
+} from "./payout-method.requests.ts";
+export {
+  type BankFields,
+  type NewPayoutMethod,
+  PAYOUT_CHANNELS,
+  PAYOUT_NETWORKS,
+  type PayoutChannel,
+  type PayoutCurrency,
+  type PayoutCurrencyWire,
+  type PayoutMethod,
+  type PayoutMethodWire,
+  type PayoutNetwork,
+  payoutChannelFromWire,
+  payoutChannelToWire,
+  payoutCurrencyFromWire,
+  payoutCurrencyToWire,
+  payoutFieldName,
+  payoutFieldOf,
+  payoutMethodFromWire,
+  payoutMethodToWire,
+} from "./payout-method.ts";
+export {
+  type NewWithdrawal,
+  requestAnswerWithdrawal,
+  requestCancelWithdrawal,
+  requestConfirmWithdrawal,
+  requestPayoutQuote,
+  requestWithdrawal,
+  requestWithdrawalCode,
+  requestWithdrawalPromise,
+  requestWithdrawals,
+} from "./withdrawal.requests.ts";
+export {
+  PAYOUT_QUOTE_SEC,
+  type PayoutQuote,
+  type PayoutQuoteWire,
+  payoutQuoteFromWire,
+  payoutQuoteToWire,
+  type RequestedWithdrawal,
+  type RequestedWithdrawalWire,
+  requestedWithdrawalFromWire,
+  requestedWithdrawalToWire,
+  WITHDRAWAL_CODE_MINUTES,
+  WITHDRAWAL_CODE_TRIES_MAX,
+  WITHDRAWAL_STATUSES,
+  WITHDRAWAL_TEXT_MAX,
+  type Withdrawal,
+  type WithdrawalPage,
+  type WithdrawalStatus,
+  type WithdrawalWire,
+  withdrawalFromWire,
+  withdrawalToWire,
+} from "./withdrawal.ts";
+export {
+  type WithdrawalPromise,
+  type WithdrawalPromiseWire,
+  withdrawalPromiseFromWire,
+  withdrawalPromiseToWire,
+} from "./withdrawal-promise.ts";
