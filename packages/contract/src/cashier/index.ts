@@ -3,6 +3,28 @@
 // in the `*.calls.ts` files beside and listed in `calls.ts`.
 
 export {
+  type AdjustmentPage,
+  requestAdjustmentMonths,
+  requestAdjustments,
+  requestDisputeAdjustment,
+} from "./adjustment.requests.ts";
+export {
+  type Adjustment,
+  type AdjustmentDispute,
+  type AdjustmentMonth,
+  type AdjustmentWire,
+  adjustmentFromWire,
+  adjustmentToWire,
+  DISPUTE_TEXT_LENGTH_MAX,
+} from "./adjustment.ts";
+export { requestPayoutFreeze } from "./freeze.requests.ts";
+export {
+  type PayoutFreeze,
+  type PayoutFreezeWire,
+  payoutFreezeFromWire,
+  payoutFreezeToWire,
+} from "./freeze.ts";
+export {
   requestBindPayoutMethod,
   requestPayoutCurrencies,
   requestPayoutMethods,
@@ -28,6 +50,16 @@ export {
   payoutMethodFromWire,
   payoutMethodToWire,
 } from "./payout-method.ts";
+export { requestStatement, type StatementPeriod, statementCsvPath } from "./statement.requests.ts";
+export {
+  type Statement,
+  type StatementLine,
+  type StatementLineWire,
+  type StatementTotal,
+  type StatementWire,
+  statementFromWire,
+  statementToWire,
+} from "./statement.ts";
 export {
   type NewWithdrawal,
   requestAnswerWithdrawal,

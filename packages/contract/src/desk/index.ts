@@ -2,6 +2,32 @@
 // Browser-safe; the calls are declared in the `*.calls.ts` files beside and listed in `calls.ts`.
 
 export {
+  requestAnswerDispute,
+  requestDeskAdjustments,
+  requestDisputes,
+} from "./adjustment.requests.ts";
+export {
+  ADJUSTMENT_REASON_LENGTH_MAX,
+  type AdjustmentPayload,
+  type DeskAdjustment,
+  type DeskDispute,
+  DISPUTE_ANSWER_LENGTH_MAX,
+} from "./adjustment.ts";
+export { EXPORTS, EXPORTS_PER_DAY_MAX, type ExportName, exportPath } from "./export.ts";
+export { requestOutbox } from "./outbox.requests.ts";
+export { type DeskMessage, OUTBOX_STATES, type OutboxState } from "./outbox.ts";
+export { DESK_ROWS_PER_PAGE, type DeskPage, givenFields, readDeskPage } from "./page.ts";
+export { requestDeskSettings } from "./setting.requests.ts";
+export {
+  type DeskCompany,
+  type DeskSetting,
+  type DeskSettings,
+  SETTING_NAMES,
+  SETTING_VALUE_LENGTH_MAX,
+  type SettingName,
+  type SettingPayload,
+} from "./setting.ts";
+export {
   type CallPermission,
   PERMISSIONS,
   type Permission,
@@ -20,6 +46,34 @@ export {
   staffLoginFromWire,
   staffMemberToWire,
 } from "./staff.ts";
+export {
+  requestDeskUser,
+  requestDeskUserLedger,
+  requestDeskUsers,
+  requestFreezeUser,
+  requestNoteUser,
+  requestUnfreezeUser,
+} from "./user.requests.ts";
+export {
+  type DeskAccount,
+  type DeskFreeze,
+  type DeskLedgerLine,
+  type DeskMoney,
+  type DeskNote,
+  type DeskUser,
+  type DeskUserFile,
+  type DeskUserFileWire,
+  type DeskUserSession,
+  type DeskUserWire,
+  deskUserFileFromWire,
+  deskUserFileToWire,
+  deskUserFromWire,
+  deskUserToWire,
+  FREEZE_HOURS_MAX,
+  FREEZE_REASON_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+  USER_SEARCH_LENGTH_MAX,
+} from "./user.ts";
 export {
   requestApproveWithdrawal,
   requestAskWithdrawal,
