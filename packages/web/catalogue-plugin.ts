@@ -34,6 +34,13 @@ const SHOWN = new Set([
   "companies",
   "search",
   "site",
+  "upload",
+  "deposits",
+  "card",
+  "wallet",
+  "history",
+  "statement",
+  "waits",
 ]);
 
 function compileTree(tree: TextTree): unknown {

@@ -3,6 +3,7 @@
 
 export { Checkbox } from "./checkbox.tsx";
 export { CodeField } from "./code-field.tsx";
+export { Field } from "./field.tsx";
 export type { PickerChoice } from "./match-choices.ts";
 export { PasswordField } from "./password-field.tsx";
 export { PickerField, type PickerTexts } from "./picker-field.tsx";

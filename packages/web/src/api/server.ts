@@ -100,6 +100,16 @@ function refusalOf({ code, msg, data, reason }: Envelope): Failure {
   };
 }
 
+/** Opens the envelope of an answer, whichever way it came. */
+export function readAnswer<T>(
+  body: unknown,
+  status: number,
+  read: (wire: unknown) => T,
+): Answer<T> {
+  if (!isEnvelope(body)) return unreachable(`HTTP ${status}`);
+  return body.code === CODE_OK ? readValue(read, body.data) : failed(refusalOf(body));
+}
+
 type Asking<T> = {
   readonly url: URL;
   readonly init: RequestInit;
@@ -128,11 +138,9 @@ export function createServer({
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
       });
       const body: unknown = await response.json().catch(() => null);
-      if (!isEnvelope(body)) return unreachable(`HTTP ${response.status}`);
-      if (body.code === CODE_OK) return readValue(asking.read, body.data);
-      if (body.code === CODE_SESSION_EXPIRED)
+      if (isEnvelope(body) && body.code === CODE_SESSION_EXPIRED)
         onSessionEnded?.({ token, text: body.msg, isInitial });
-      return failed(refusalOf(body));
+      return readAnswer(body, response.status, asking.read);
     } catch {
       if (signal?.aborted) return failed({ kind: "cancelled" });
       return unreachable(patience.aborted ? "TIMEOUT" : "NETWORK");
