@@ -25,6 +25,11 @@ export type Call<
   readonly audience: Whom;
   /** A visitor's call that looks who is logged in, where anybody is. */
   readonly knowsCaller?: boolean;
+  /**
+   * What is posted where it is not fields: one picture as `multipart/form-data`, or the bytes as
+   * they came (a provider's notice, whose signature is over them). The handler's `posted` has it.
+   */
+  readonly body?: "image" | "raw";
   /** Hashes a password: many at once must not be felt by those who trade (T10). */
   readonly isCostly?: true;
   /** One sentence for the OpenAPI document. */

@@ -3,9 +3,11 @@
 
 import { z } from "zod";
 import { type Call, reasonsOf } from "./call.ts";
+import { IMAGE_FIELD } from "./cashier/upload.ts";
 import { CODE_OK } from "./envelope.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS } from "./language.ts";
 import { REASONS, type Reason } from "./reason.ts";
+import { sentKindOf } from "./sent.calls.ts";
 
 /** JSON Schema and OpenAPI objects are open by nature; only this file builds them. */
 type Json = { readonly [key: string]: unknown };
@@ -88,12 +90,24 @@ function posted(operationId: string, declaration: Call): Json {
       LANGUAGE_PARAMETER,
       ...(declaration.effect === "write" ? [ATTEMPT_PARAMETER] : []),
     ],
-    requestBody: {
-      required: required.length > 0,
-      content: {
-        "application/json": { schema },
-        "application/x-www-form-urlencoded": { schema },
-      },
+    requestBody: bodyOf(declaration, schema),
+  };
+}
+
+function bodyOf({ body }: Call, schema: Json & { required: readonly string[] }): Json {
+  if (body === "raw") {
+    return { required: true, content: { "application/json": { schema: { type: "string" } } } };
+  }
+  if (body === "image") {
+    const properties = { [IMAGE_FIELD]: { type: "string", format: "binary" } };
+    const picture = { type: "object", properties, required: [IMAGE_FIELD] };
+    return { required: true, content: { "multipart/form-data": { schema: picture } } };
+  }
+  return {
+    required: schema.required.length > 0,
+    content: {
+      "application/json": { schema },
+      "application/x-www-form-urlencoded": { schema },
     },
   };
 }
@@ -104,28 +118,35 @@ function inputSchema(declaration: Call): { properties: Json; required: readonly 
 }
 
 function responsesOf(declaration: Call): Json {
-  const { $schema: _dialect, ...output } = z.toJSONSchema(declaration.output, { io: "input" });
-  const success = {
-    type: "object",
-    required: ["code", "msg", "data"],
-    properties: { code: { const: CODE_OK }, msg: { type: "string" }, data: output },
-  };
   const byStatus = new Map<number, Reason[]>();
   for (const reason of reasonsOf(declaration)) {
     const { status } = REASONS[reason];
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason]);
   }
   const handled = byStatus.get(200) ?? [];
-  const responses: Record<string, Json> = {
-    "200": jsonResponse(
-      "Success, or a handled refusal",
-      handled.length === 0 ? success : { oneOf: [success, refusal(handled)] },
-    ),
-  };
+  const responses: Record<string, Json> = { "200": successOf(declaration, handled) };
   for (const [status, reasons] of byStatus) {
     if (status !== 200) responses[status] = jsonResponse(reasons.join(", "), refusal(reasons));
   }
   return responses;
+}
+
+function successOf({ output: schema }: Call, handled: readonly Reason[]): Json {
+  const description = "Success, or a handled refusal";
+  if (sentKindOf(schema) !== null) {
+    // The bytes themselves; only a refusal is an envelope.
+    const bytes = { schema: { type: "string", format: "binary" } };
+    const no = { schema: refusal(handled) };
+    return { description, content: { "application/json": no, "application/octet-stream": bytes } };
+  }
+  const { $schema: _dialect, ...output } = z.toJSONSchema(schema, { io: "input" });
+  const success = {
+    type: "object",
+    required: ["code", "msg", "data"],
+    properties: { code: { const: CODE_OK }, msg: { type: "string" }, data: output },
+  };
+  const either = handled.length === 0 ? success : { oneOf: [success, refusal(handled)] };
+  return jsonResponse(description, either);
 }
 
 function jsonResponse(description: string, schema: Json): Json {

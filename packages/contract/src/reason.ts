@@ -139,6 +139,21 @@ export const REASONS = {
   OBJECT_UNKNOWN: { code: 2577, status: 200 },
   ENROLMENT_EXPIRED: { code: 2578, status: 200 },
   STAFF_CODE_UNAVAILABLE: { code: 2579, status: 200 },
+  /** Uploaded pictures, and who somebody is. */
+  IMAGE_REFUSED: { code: 2550, status: 200 },
+  IMAGE_TOO_LARGE: { code: 2551, status: 200 },
+  UPLOADS_EXHAUSTED: { code: 2552, status: 200 },
+  UPLOADS_BUSY: { code: 2553, status: 429 },
+  UPLOAD_UNKNOWN: { code: 2554, status: 200 },
+  IDENTITY_WAITING: { code: 2555, status: 200 },
+  IDENTITY_CERTIFIED: { code: 2556, status: 200 },
+  IDENTITY_NAME_INVALID: { code: 2557, status: 200 },
+  CARD_ID_INVALID: { code: 2558, status: 200 },
+  IDENTITY_UNKNOWN: { code: 2559, status: 200 },
+  IDENTITY_DECIDED: { code: 2560, status: 200 },
+  /** Nobody decides about a case without having looked at it. */
+  IDENTITY_NOT_OPENED: { code: 2561, status: 200 },
+  VIEW_CAP: { code: 2562, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

@@ -25,6 +25,29 @@ export {
   payoutFreezeToWire,
 } from "./freeze.ts";
 export {
+  type IdentityForm,
+  requestIdentity,
+  requestIdentityAccesses,
+  requestSubmitIdentity,
+} from "./identity.requests.ts";
+export {
+  CARD_ID_LENGTH_MAX,
+  CARD_ID_LENGTH_MIN,
+  IDENTITY_LOOKS,
+  IDENTITY_NAME_LENGTH_MAX,
+  IDENTITY_STATUSES,
+  type Identity,
+  type IdentityAccess,
+  type IdentityAccessWire,
+  type IdentityLook,
+  type IdentityStatus,
+  type IdentityWire,
+  identityAccessFromWire,
+  identityAccessToWire,
+  identityFromWire,
+  identityToWire,
+} from "./identity.ts";
+export {
   requestBindPayoutMethod,
   requestPayoutCurrencies,
   requestPayoutMethods,
@@ -60,6 +83,17 @@ export {
   statementFromWire,
   statementToWire,
 } from "./statement.ts";
+export {
+  FILE_URL,
+  fileIdOf,
+  fileUrlOf,
+  IMAGE_BYTES_MAX,
+  IMAGE_FIELD,
+  IMAGE_PIXELS_MAX,
+  IMAGE_TYPES,
+  IMAGE_UPLOAD_PATH,
+  uploadedUrlFromWire,
+} from "./upload.ts";
 export {
   type NewWithdrawal,
   requestAnswerWithdrawal,

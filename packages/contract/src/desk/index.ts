@@ -14,6 +14,30 @@ export {
   DISPUTE_ANSWER_LENGTH_MAX,
 } from "./adjustment.ts";
 export { EXPORTS, EXPORTS_PER_DAY_MAX, type ExportName, exportPath } from "./export.ts";
+export {
+  type IdentityRowPage,
+  requestApproveIdentity,
+  requestAskIdentity,
+  requestIdentityCase,
+  requestIdentityCases,
+  requestRejectIdentity,
+} from "./identity.requests.ts";
+export {
+  DECISION_TEXT_LENGTH_MAX,
+  IDENTITY_CASE_STATUSES,
+  IDENTITY_VIEWS_PER_DAY_MAX,
+  type IdentityCase,
+  type IdentityCaseStatus,
+  type IdentityCaseWire,
+  type IdentityPast,
+  type IdentityRow,
+  type IdentityRowWire,
+  type IdentityTwin,
+  identityCaseFromWire,
+  identityCaseToWire,
+  identityRowFromWire,
+  identityRowToWire,
+} from "./identity.ts";
 export { requestOutbox } from "./outbox.requests.ts";
 export { type DeskMessage, OUTBOX_STATES, type OutboxState } from "./outbox.ts";
 export { DESK_ROWS_PER_PAGE, type DeskPage, givenFields, readDeskPage } from "./page.ts";
