@@ -1,0 +1,86 @@
+// A list that a screen asks for page by page: the first when it opens, the next when the reader
+// wants more, and all that are shown again when something has changed.
+
+import type { ReadRequest } from "@truetick/contract";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Failure } from "../api/server.ts";
+import { useApp } from "./app.ts";
+import {
+  EMPTY_LIST,
+  hasMore,
+  type Page,
+  type PageList,
+  takeAnew,
+  takeFailure,
+  takeNext,
+} from "./page-list.ts";
+
+/** Asked for again at once; who has read further loads the rest as before. */
+const PAGES_AGAIN_MAX = 5;
+
+export type Pages<Row> = {
+  readonly list: PageList<Row>;
+  readonly isLoadingMore: boolean;
+  /** Answers what went wrong; null when nothing did. */
+  readonly refresh: () => Promise<Failure | null>;
+  readonly loadMore: () => void;
+};
+
+/** `request` is looked at again whenever `key` changes. */
+export function usePages<Row extends { readonly id: string }>(
+  request: (page: number) => ReadRequest<Page<Row>>,
+  key = "",
+): Pages<Row> {
+  const { server } = useApp();
+  const [list, setList] = useState<PageList<Row>>(EMPTY_LIST);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const current = useRef<PageList<Row>>(list);
+  /** Grows with every new beginning: an answer to an older one is nobody's any more. */
+  const round = useRef(0);
+  const latest = useRef(request);
+  latest.current = request;
+  const show = useCallback((next: PageList<Row>) => {
+    current.current = next;
+    setList(next);
+  }, []);
+  const refresh = useCallback(async (): Promise<Failure | null> => {
+    round.current += 1;
+    const mine = round.current;
+    const wanted = Math.min(Math.max(1, current.current.pages), PAGES_AGAIN_MAX);
+    const pages: Page<Row>[] = [];
+    for (let page = 1; page <= wanted; page += 1) {
+      const answer = await server.read(latest.current(page));
+      if (mine !== round.current) return null;
+      if (!answer.isOk) {
+        show(takeFailure(current.current, answer.failure));
+        return answer.failure;
+      }
+      pages.push(answer.value);
+    }
+    show(takeAnew(pages));
+    return null;
+  }, [server, show]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
+  useEffect(() => {
+    show(EMPTY_LIST);
+    void refresh();
+    return () => {
+      round.current += 1;
+    };
+  }, [key, refresh, show]);
+  const loadMore = () => {
+    if (isLoadingMore || !hasMore(current.current)) return;
+    const mine = round.current;
+    setIsLoadingMore(true);
+    void server.read(latest.current(current.current.pages + 1)).then((answer) => {
+      setIsLoadingMore(false);
+      if (mine !== round.current) return;
+      show(
+        answer.isOk
+          ? takeNext(current.current, answer.value)
+          : takeFailure(current.current, answer.failure),
+      );
+    });
+  };
+  return { list, isLoadingMore, refresh, loadMore };
+}
