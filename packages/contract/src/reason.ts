@@ -154,6 +154,18 @@ export const REASONS = {
   /** Nobody decides about a case without having looked at it. */
   IDENTITY_NOT_OPENED: { code: 2561, status: 200 },
   VIEW_CAP: { code: 2562, status: 200 },
+  /** People, adjustments and exports, at the desk and of their own. */
+  PERIOD_INVALID: { code: 2600, status: 200 },
+  USER_UNKNOWN: { code: 2601, status: 200 },
+  /** Nobody keeps somebody frozen alone (H11). */
+  FREEZE_NEEDS_ANOTHER: { code: 2602, status: 200 },
+  NOT_FROZEN: { code: 2603, status: 200 },
+  ADJUSTMENT_UNKNOWN: { code: 2604, status: 200 },
+  DISPUTE_OPEN: { code: 2605, status: 200 },
+  TOO_MANY_DISPUTES: { code: 2606, status: 200 },
+  DISPUTE_UNKNOWN: { code: 2607, status: 200 },
+  DISPUTE_ANSWERED: { code: 2608, status: 200 },
+  EXPORTS_EXHAUSTED: { code: 2609, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;
