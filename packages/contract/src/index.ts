@@ -99,6 +99,16 @@ export {
   quoteFromWire,
   quoteToWire,
 } from "./market.ts";
+export { type MarketChangePage, requestMarketChanges } from "./market-change.requests.ts";
+export {
+  type ChangedField,
+  MARKET_FIELDS,
+  type MarketChange,
+  type MarketChangeWire,
+  type MarketField,
+  marketChangeFromWire,
+  marketChangeToWire,
+} from "./market-change.ts";
 export {
   type CodeForm,
   type LogInForm,
@@ -280,6 +290,12 @@ export {
   TOPIC_TRADE,
   type TradeFrame,
 } from "./socket-account.ts";
+export {
+  CASHIER_KINDS,
+  type CashierFrame,
+  type CashierKind,
+  TOPIC_CASHIER,
+} from "./socket-cashier.ts";
 export { type MarketSources, type MarketSourcesWire, marketSourcesToWire } from "./source.ts";
 export { requestStepUp, requestStepUpByPasskey } from "./step-up.requests.ts";
 export {

@@ -14,6 +14,17 @@ export {
   DISPUTE_ANSWER_LENGTH_MAX,
 } from "./adjustment.ts";
 export { EXPORTS, EXPORTS_PER_DAY_MAX, type ExportName, exportPath } from "./export.ts";
+export { requestExposure } from "./exposure.requests.ts";
+export {
+  EXPOSURE_BOOKS,
+  type Exposure,
+  type ExposureBook,
+  type ExposureWire,
+  exposureFromWire,
+  exposureToWire,
+  type MarketExposure,
+  type MarketExposureWire,
+} from "./exposure.ts";
 export {
   type IdentityRowPage,
   requestApproveIdentity,
@@ -38,6 +49,45 @@ export {
   identityRowFromWire,
   identityRowToWire,
 } from "./identity.ts";
+export { requestDeskMarket, requestDeskMarkets } from "./market.requests.ts";
+export {
+  type DeskMarket,
+  type DeskMarketFile,
+  type DeskMarketFileWire,
+  type DeskMarketHalt,
+  type DeskMarketSession,
+  type DeskMarketSource,
+  type DeskMarketVersion,
+  type DeskMarketWire,
+  deskMarketFileFromWire,
+  deskMarketFileToWire,
+  deskMarketFromWire,
+  deskMarketToWire,
+  type MarketTermTexts,
+} from "./market.ts";
+export {
+  type CategoryProposal,
+  HALT_REASON_LENGTH_MAX,
+  type MarketHaltProposal,
+  type MarketProposal,
+} from "./market-proposal.ts";
+export { requestDeskOrder, requestDeskOrders } from "./order.requests.ts";
+export {
+  type ConversionStep,
+  DESK_ORDER_STATUSES,
+  type DeskFill,
+  type DeskFillWire,
+  type DeskOrder,
+  type DeskOrderFile,
+  type DeskOrderFileWire,
+  type DeskOrderMovement,
+  type DeskOrderStatus,
+  type DeskOrderWire,
+  deskOrderFileFromWire,
+  deskOrderFileToWire,
+  deskOrderFromWire,
+  deskOrderToWire,
+} from "./order.ts";
 export { requestOutbox } from "./outbox.requests.ts";
 export { type DeskMessage, OUTBOX_STATES, type OutboxState } from "./outbox.ts";
 export { DESK_ROWS_PER_PAGE, type DeskPage, givenFields, readDeskPage } from "./page.ts";
