@@ -1,11 +1,12 @@
 // The live socket: its path, its rhythm, what a client says, and the public frames that a server
-// sends; the private ones are in `socket-account.ts`. Frames of one topic are numbered: one that
-// is no snapshot follows the one before it by one, else something was missed.
+// sends; the private ones are in `socket-account.ts` and `socket-cashier.ts`. Frames of one topic
+// are numbered: one that is no snapshot follows the one before it by one, else something was missed.
 
 import type { CandleWire } from "./candle.ts";
 import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";
 import type { PeriodId } from "./period.ts";
 import type { ClosedFrame, TradeFrame } from "./socket-account.ts";
+import type { CashierFrame } from "./socket-cashier.ts";
 
 export const SOCKET_PATH = "/v1/ws";
 export const PING = "ping";
@@ -128,6 +129,7 @@ export type ServerFrame =
   | CandlesFrame
   | TradeFrame
   | ClosedFrame
+  | CashierFrame
   | SessionFrame
   | ErrorFrame;
 

@@ -2,7 +2,7 @@
 // platform because every area above writes handlers and only the gateway runs them.
 
 import type { Language, Reason } from "@truetick/contract";
-import type { CALLS, Call, CallName } from "@truetick/contract/calls";
+import type { CALLS, Call, CallName, SentFile, SentStream } from "@truetick/contract/calls";
 import type { Permission } from "@truetick/contract/desk";
 import type { AccountId } from "@truetick/engine";
 import type { z } from "zod";
@@ -31,6 +31,15 @@ export type Attempt = {
   readonly payload: string;
 };
 
+/** What was posted where a call takes no fields: the one file of a form, or the bytes as sent. */
+export type Posted = {
+  readonly bytes: Buffer;
+  /** By the sender's own word; empty where it gave none. */
+  readonly contentType: string;
+  /** What a payment provider signs its notices with; empty where there is none. */
+  readonly signature: string;
+};
+
 export type CallContext = {
   readonly language: Language;
   /** Names this request in the logs; says nothing about who sent it. */
@@ -47,6 +56,8 @@ export type CallContext = {
   readonly staff?: StaffCaller | null;
   /** Null for reads, and for writes that the client did not name. */
   readonly attempt: Attempt | null;
+  /** Only there for calls that declare a `body`. */
+  readonly posted?: Posted | null;
 };
 
 /** What the handler of a call that needs a session gets. */
@@ -107,6 +118,26 @@ export function answerWith<Output>(
 
 export function isAccompanied(answer: unknown): answer is Accompanied<unknown> {
   return typeof answer === "object" && answer !== null && ACCOMPANIED in answer;
+}
+
+const SENT = Symbol("sent");
+
+/** An answer that is no envelope; for calls declared with `file()` or `stream()`. */
+export type Sent = { readonly [SENT]: true } & (SentFile | SentStream);
+
+export function answerFile(file: Omit<SentFile, "sent">): SentFile {
+  const sent: Sent & SentFile = { [SENT]: true, sent: "file", ...file };
+  return sent;
+}
+
+/** Rows are asked for as fast as the caller takes them; whoever leaves ends them. */
+export function answerStream(stream: Omit<SentStream, "sent">): SentStream {
+  const sent: Sent & SentStream = { [SENT]: true, sent: "stream", ...stream };
+  return sent;
+}
+
+export function isSent(answer: unknown): answer is Sent {
+  return typeof answer === "object" && answer !== null && SENT in answer;
 }
 
 type Said<Output> = Output | Accompanied<Output> | Refused;
