@@ -127,6 +127,24 @@ export const REASONS = {
   COMPLETE_FORM: { code: 2433, status: 200 },
   RESEND_TOO_SOON: { code: 2434, status: 200 },
   SENDING_PAUSED: { code: 2435, status: 200 },
+  /** Money in. */
+  DEPOSIT_UNKNOWN: { code: 2500, status: 200 },
+  DEPOSIT_CHANNEL_UNKNOWN: { code: 2501, status: 200 },
+  /** The address is not the one that was shown (T62). */
+  ADDRESS_DIFFERS: { code: 2502, status: 200 },
+  DEPOSIT_BELOW_MINIMUM: { code: 2503, status: 200 },
+  DEPOSIT_ABOVE_MAXIMUM: { code: 2504, status: 200 },
+  TOO_MANY_DEPOSITS: { code: 2505, status: 200 },
+  PROOF_REQUIRED: { code: 2506, status: 200 },
+  CARD_UNAVAILABLE: { code: 2507, status: 200 },
+  CARD_DECLINED: { code: 2508, status: 200 },
+  /** Somebody has decided about it already. */
+  DEPOSIT_DECIDED: { code: 2509, status: 200 },
+  REFERENCE_REQUIRED: { code: 2510, status: 200 },
+  /** A payment is credited once, whoever reports it (T61). */
+  REFERENCE_USED: { code: 2511, status: 200 },
+  PROOF_CREDITED: { code: 2512, status: 200 },
+  RATE_MISSING: { code: 2513, status: 200 },
   /** Staff, and what two people must agree on. */
   NOT_PERMITTED: { code: 2570, status: 403 },
   /** It is not what was looked at: look again (H08). */

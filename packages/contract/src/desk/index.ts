@@ -13,6 +13,30 @@ export {
   type DeskDispute,
   DISPUTE_ANSWER_LENGTH_MAX,
 } from "./adjustment.ts";
+export {
+  type DepositRowPage,
+  requestApproveDeposit,
+  requestAskDeposit,
+  requestDepositCase,
+  requestDepositCases,
+  requestInvalidateDeposit,
+  requestRejectDeposit,
+} from "./deposit.requests.ts";
+export {
+  DEPOSIT_STATES,
+  type DepositApproval,
+  type DepositCase,
+  type DepositCaseWire,
+  type DepositPast,
+  type DepositRow,
+  type DepositRowWire,
+  type DepositState,
+  type DepositTwin,
+  depositCaseFromWire,
+  depositCaseToWire,
+  depositRowFromWire,
+  depositRowToWire,
+} from "./deposit.ts";
 export { EXPORTS, EXPORTS_PER_DAY_MAX, type ExportName, exportPath } from "./export.ts";
 export { requestExposure } from "./exposure.requests.ts";
 export {
@@ -91,6 +115,8 @@ export {
 export { requestOutbox } from "./outbox.requests.ts";
 export { type DeskMessage, OUTBOX_STATES, type OutboxState } from "./outbox.ts";
 export { DESK_ROWS_PER_PAGE, type DeskPage, givenFields, readDeskPage } from "./page.ts";
+export { requestRails } from "./rail.requests.ts";
+export type { CurrencyRail, NetworkRail, Rails, WireRail } from "./rail.ts";
 export { requestDeskSettings } from "./setting.requests.ts";
 export {
   type DeskCompany,
