@@ -13,6 +13,14 @@ export {
   type DeskDispute,
   DISPUTE_ANSWER_LENGTH_MAX,
 } from "./adjustment.ts";
+export { requestAuditLines, requestAuditVerdict } from "./audit.requests.ts";
+export {
+  type AuditLine,
+  type AuditLineWire,
+  type AuditVerdict,
+  type AuditVerdictWire,
+  auditVerdictToWire,
+} from "./audit.ts";
 export {
   type DepositRowPage,
   requestApproveDeposit,
@@ -115,6 +123,27 @@ export {
 export { requestOutbox } from "./outbox.requests.ts";
 export { type DeskMessage, OUTBOX_STATES, type OutboxState } from "./outbox.ts";
 export { DESK_ROWS_PER_PAGE, type DeskPage, givenFields, readDeskPage } from "./page.ts";
+export {
+  requestApproveProposal,
+  requestObjectHash,
+  requestProposal,
+  requestProposals,
+  requestRejectProposal,
+  requestSubmitProposal,
+  requestWithdrawProposal,
+} from "./proposal.requests.ts";
+export {
+  PROPOSAL_PAYLOAD_LENGTH_MAX,
+  PROPOSAL_REASON_LENGTH_MAX,
+  PROPOSAL_STATUSES,
+  type Proposal,
+  type ProposalCase,
+  type ProposalCaseWire,
+  type ProposalStatus,
+  type ProposalWire,
+  proposalToWire,
+  type StaffName,
+} from "./proposal.ts";
 export { requestRails } from "./rail.requests.ts";
 export type { CurrencyRail, NetworkRail, Rails, WireRail } from "./rail.ts";
 export { requestDeskSettings } from "./setting.requests.ts";
@@ -127,6 +156,15 @@ export {
   type SettingName,
   type SettingPayload,
 } from "./setting.ts";
+export {
+  requestAcceptInvitation,
+  requestStaffEnrolment,
+  requestStaffList,
+  requestStaffLogin,
+  requestStaffLogOut,
+  requestStaffMailCode,
+  requestStaffMe,
+} from "./staff.requests.ts";
 export {
   type CallPermission,
   PERMISSIONS,
@@ -146,6 +184,9 @@ export {
   staffLoginFromWire,
   staffMemberToWire,
 } from "./staff.ts";
+export { STAFF_PROPOSAL_KIND, type StaffPayload } from "./staff-proposal.ts";
+export { requestSummary } from "./summary.requests.ts";
+export type { QueueCount } from "./summary.ts";
 export {
   requestDeskUser,
   requestDeskUserLedger,
