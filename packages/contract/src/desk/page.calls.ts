@@ -11,3 +11,13 @@ export const cursorField = z
 export function pageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), next: z.string() });
 }
+
+/** What somebody wrote for somebody else to read: not empty, and nothing but letters and lines. */
+export function writtenField(lengthMax: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(lengthMax)
+    .refine((text) => !/[^\P{Cc}\n]/u.test(text));
+}

@@ -7,7 +7,7 @@ import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { LoggedMovement } from "./account-log.ts";
 
-const ACCOUNT_CURRENCY = "USD";
+export const ACCOUNT_CURRENCY = "USD";
 
 export function describeAccount(view: AccountView): Account {
   // The same division the other way round; without equity there is nothing to set against.
