@@ -9,6 +9,7 @@ export { PasswordField } from "./password-field.tsx";
 export { PickerField, type PickerTexts } from "./picker-field.tsx";
 export { StepperField } from "./stepper-field.tsx";
 export { Switch } from "./switch.tsx";
+export { TextArea } from "./text-area.tsx";
 export { TextField } from "./text-field.tsx";
 export { useCountdown } from "./use-countdown.ts";
 export { type FieldErrors, type Form, type FormValues, useForm } from "./use-form.ts";

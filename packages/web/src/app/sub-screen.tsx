@@ -5,6 +5,7 @@ import { classNames, IconButton } from "@truetick/ui";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { PullScroller } from "./pull-scroller.tsx";
 import styles from "./sub-screen.module.css";
 import { useLeave } from "./use-leave.ts";
 
@@ -13,6 +14,7 @@ export function SubScreen({
   parent,
   actions,
   width = "regular",
+  refresh,
   children,
 }: {
   readonly title: string;
@@ -20,22 +22,24 @@ export function SubScreen({
   readonly parent: string;
   readonly actions?: ReactNode;
   readonly width?: "regular" | "wide";
+  /** Asks for everything on it again when it is pulled down. */
+  readonly refresh?: () => Promise<void>;
   readonly children: ReactNode;
 }) {
   const t = useTranslations("languages");
   const leave = useLeave(parent);
-  return (
-    <div className={styles.scroller}>
-      <div className={classNames(styles.column, width === "wide" && styles.wide)}>
-        <header className={styles.header}>
-          <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
-          <h1 className={styles.title}>{title}</h1>
-          {actions}
-        </header>
-        {children}
-      </div>
+  const column = (
+    <div className={classNames(styles.column, width === "wide" && styles.wide)}>
+      <header className={styles.header}>
+        <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
+        <h1 className={styles.title}>{title}</h1>
+        {actions}
+      </header>
+      {children}
     </div>
   );
+  if (refresh) return <PullScroller refresh={refresh}>{column}</PullScroller>;
+  return <div className={styles.scroller}>{column}</div>;
 }
 
 /** One matter of a screen: its name, what it does in a sentence, and what can be done about it. */
