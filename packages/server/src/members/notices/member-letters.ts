@@ -1,0 +1,77 @@
+// A letter to a member about the member's own affairs: to the address, else to the number, in the
+// language the member has chosen. Used by security notices, the cashier and the desk. Invariant: a
+// letter that cannot be kept never undoes or refuses what it tells of.
+
+import { type Language, languageOf, type MessageKey } from "@truetick/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { type MessageValues, text } from "../../platform/messages.ts";
+import { momentText } from "../../platform/moment-text.ts";
+import type { Messenger } from "../../platform/outbox/message.ts";
+
+export type MemberLetter = {
+  /** In camel case; its subject is the text `mail.KIND.subject`. */
+  readonly kind: string;
+  /** The text; `{time}` in it is now. */
+  readonly key: MessageKey;
+};
+
+export type MemberLetters = {
+  readonly send: (
+    userId: number,
+    letter: MemberLetter,
+    valuesOf?: (language: Language) => MessageValues,
+  ) => Promise<void>;
+};
+
+type Recipient = {
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly language: string;
+};
+
+export function createMemberLetters(parts: {
+  readonly database: Database;
+  readonly messenger: Messenger;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+}): MemberLetters {
+  const { database, messenger, clock, log } = parts;
+  return {
+    async send(userId, { kind, key }, valuesOf) {
+      try {
+        const recipient = await findRecipient(database, userId);
+        const channel = recipient?.email ? "email" : "sms";
+        const to = recipient?.email ?? recipient?.mobile;
+        if (!recipient || !to || !messenger.canSend(channel)) return;
+        const language = languageOf(recipient.language);
+        const values = { time: momentText(language, clock.now()), ...valuesOf?.(language) };
+        await messenger.send({
+          channel,
+          to,
+          kind,
+          language,
+          // Every kind of letter has a subject of its own.
+          subject: text(language, `mail.${kind}.subject` as MessageKey, values),
+          text: text(language, key, values),
+        });
+      } catch (err) {
+        log.error({ err, kind }, "a letter could not be kept");
+      }
+    },
+  };
+}
+
+/** In the language that was chosen, else the one of the registration. */
+async function findRecipient(database: Database, userId: number): Promise<Recipient | null> {
+  const row = await database
+    .selectFrom("app_user")
+    .leftJoin("member_setting", "member_setting.user_id", "app_user.id")
+    .select(["app_user.email", "app_user.mobile", "app_user.language"])
+    .select("member_setting.language as chosen_language")
+    .where("app_user.id", "=", BigInt(userId))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { email: row.email, mobile: row.mobile, language: row.chosen_language ?? row.language };
+}
