@@ -56,7 +56,7 @@ export function call<
 
 /** Every refusal a caller of this call can meet: the gateway's, the audience's and its own. */
 export function reasonsOf(declaration: Call): readonly Reason[] {
-  const { effect, audience, method, reasons } = declaration;
+  const { effect, audience, method, body, reasons } = declaration;
   return [
     "MALFORMED",
     "TOO_LARGE",
@@ -65,6 +65,7 @@ export function reasonsOf(declaration: Call): readonly Reason[] {
     "FIELD_INVALID",
     ...(effect === "write" ? (["CROSS_SITE"] as const) : []),
     ...(effect === "write" || method === "POST" ? (["UNSUPPORTED_MEDIA"] as const) : []),
+    ...(body === "image" ? (["UPLOADS_BUSY"] as const) : []),
     ...(audience === "visitor" ? [] : (["SESSION_EXPIRED"] as const)),
     ...(audience === "member" ? (["ONLY_REAL"] as const) : []),
     ...(audience === "staff" ? (["NOT_FOUND", "NOT_PERMITTED"] as const) : []),

@@ -14,7 +14,7 @@ export const uploadImage = call({
   summary: "Takes one picture, decoded and encoded anew; answers its private address.",
   input: z.object({}),
   output: z.object({ url: z.string().regex(FILE_URL) }),
-  reasons: ["IMAGE_REFUSED", "IMAGE_TOO_LARGE", "UPLOADS_EXHAUSTED", "UPLOADS_BUSY"],
+  reasons: ["IMAGE_REFUSED", "IMAGE_TOO_LARGE", "UPLOADS_EXHAUSTED"],
 });
 
 const FileInput = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{22}$/) });

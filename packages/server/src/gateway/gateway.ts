@@ -14,6 +14,7 @@ import type { Log } from "../platform/log.ts";
 import { createAddressLimit } from "./http/address-limit.ts";
 import { refuseWith } from "./http/answer.ts";
 import { loadAssets } from "./http/assets.ts";
+import { createBodyBudget } from "./http/body-budget.ts";
 import { createOwnOrigin } from "./http/check-site.ts";
 import { createManifest, MANIFEST_PATH } from "./http/describe-app.ts";
 import { createDescription } from "./http/describe-page.ts";
@@ -89,7 +90,13 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 
   const frontDoor = createFrontDoor({
     sets,
-    rules: { log, isOwnOrigin, checksAnswers, isEncrypted: publicOrigin.startsWith("https:") },
+    rules: {
+      log,
+      isOwnOrigin,
+      checksAnswers,
+      isEncrypted: publicOrigin.startsWith("https:"),
+      budget: createBodyBudget(),
+    },
     limit: createAddressLimit(clock),
     metrics,
     trustedProxies,

@@ -13,6 +13,8 @@ export type Answer = {
   /** Its own headers, flat: name, value, name, value. */
   readonly headers: readonly string[];
   readonly body: string | Buffer;
+  /** Sent after the head as fast as they are taken, instead of the body. */
+  readonly rows?: AsyncIterator<string>;
   /** Set when the answer is a refusal; for logs and counters. */
   readonly reason?: Reason;
 };

@@ -13,13 +13,14 @@ import type { Assets } from "./assets.ts";
 import { type Method, methodOf, overridesMethod } from "./check-method.ts";
 import { clientAddress } from "./client-address.ts";
 import { deviceName } from "./device-name.ts";
+import { type HeardBody, hearBody, NOTHING_POSTED } from "./hear-body.ts";
 import type { Metrics } from "./metrics.ts";
-import { announcesBody, type Body, NO_BODY, readBody } from "./read-body.ts";
+import { announcesBody } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
 import type { Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, type FindStaff, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
-import { sendAnswer } from "./send-answer.ts";
+import { sendAnswer, sendStream } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
 import type { SideLane } from "./side-lane.ts";
 
@@ -62,19 +63,35 @@ export function createFrontDoor(house: House): FrontDoor {
     const startedAtMs = performance.now();
     const requestId = nextRequestId();
     const language = languageOf(String(request.headers.lang ?? ""));
-    const body = announcesBody(request.headers) ? await readBody(request) : NO_BODY;
-    const question = { request, body, language, requestId };
+    const heard = announcesBody(request.headers)
+      ? await hearBody(request, house.site()?.routes)
+      : NOTHING_POSTED;
+    const question = { request, heard, language, requestId };
     const said = await decideSafely(question, house);
     const { answer, call } = said;
-    sendAnswer({ request, response }, answer, {
-      sets: house.sets,
-      requestId,
-      closes: !body.isWhole || body.isTooLarge,
-    });
+    const { late, body } = heard;
+    const isHeardOut = late ? await late.settle() : body.isWhole && !body.isTooLarge;
+    const sending = { sets: house.sets, requestId, closes: !isHeardOut };
+    if (hasRows(answer)) {
+      const sent = sendStream({ request, response }, answer, sending);
+      await sent.catch((err) => tellBroken(err, { call, requestId, house }));
+    } else sendAnswer({ request, response }, answer, sending);
     const elapsedMs = performance.now() - startedAtMs;
     house.metrics.countRequest(call, answer.reason ?? "ok", elapsedMs / 1_000);
     writeAccessLine(said, { log: house.rules.log, request, requestId, elapsedMs });
   };
+}
+
+function hasRows(answer: Answer): answer is Answer & Required<Pick<Answer, "rows">> {
+  return answer.rows !== undefined;
+}
+
+/** Rows that broke on their way: the connection was cut, so that nobody takes half for all. */
+function tellBroken(
+  err: unknown,
+  { call, requestId, house }: { call: string; requestId: string; house: House },
+): void {
+  house.rules.log.error({ err, requestId, call }, "an answer broke on its way");
 }
 
 /** Unique across restarts, and says nothing about who asks. */
@@ -89,7 +106,7 @@ export function createRequestIds(): () => string {
 
 type Question = {
   readonly request: IncomingMessage;
-  readonly body: Body;
+  readonly heard: HeardBody;
   readonly language: Language;
   readonly requestId: string;
 };
@@ -160,10 +177,10 @@ async function answerRoute(
   },
 ): Promise<Said> {
   const { method, query, address, house, site } = found;
-  const { request, body, language, requestId } = found.question;
+  const { request, heard, language, requestId } = found.question;
   const { rules } = house;
   const { findCaller, findStaff } = site;
-  const asked = { method, query, headers: request.headers, body };
+  const asked = { method, query, headers: request.headers, ...heard };
   const device = deviceName(request.headers["user-agent"]);
   const cookies = request.headers.cookie ?? "";
   const context = { language, requestId, address, device, cookies };

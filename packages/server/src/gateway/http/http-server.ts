@@ -14,7 +14,8 @@ import { KEEP_ALIVE_SEC, sendAndClose, sendAnswer } from "./send-answer.ts";
 const HEADER_BYTES_MAX = 16_384;
 /** A request or handshake has to be complete by then: nobody holds a place with nothing (T78). */
 const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A picture from a slow phone; fields have far less (read-body.ts). */
+const REQUEST_TIMEOUT_MS = 150_000;
 const KEEP_ALIVE_TIMEOUT_MS = 1_000 * KEEP_ALIVE_SEC;
 const CHECK_INTERVAL_MS = 1_000;
 

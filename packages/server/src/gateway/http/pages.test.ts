@@ -74,7 +74,7 @@ describe("headers on everything", () => {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "img-src 'self' data:",
+      "img-src 'self' data: blob:",
       "font-src 'self'",
       `connect-src 'self' ${PUBLIC_ORIGIN.replace("https", "wss")}`,
       "manifest-src 'self'",

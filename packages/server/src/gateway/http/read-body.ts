@@ -1,13 +1,30 @@
-// Reads the body of a request up to its limit. A body that is only a little too long is read to
-// its end and thrown away, so that its sender hears the refusal instead of a broken connection;
-// one that goes on and on is cut off by the caller.
+// Reads the body of a request up to its limit and within its time. A body that is only a little too
+// long is read to its end and thrown away, so that its sender hears the refusal instead of a broken
+// connection; one that goes on and on, or hardly at all, is cut off by the caller (T36, T78).
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { type Fields, readJson, readUrlEncoded } from "./read-fields.ts";
 
 const BODY_BYTES_MAX = 16_384;
+/** A provider's notice, which is no form of ours. */
+export const RAW_BYTES_MAX = 65_536;
 const DISCARDED_BYTES_MAX = 1_048_576;
+const BODY_MS_MAX = 30_000;
+
+export type BodyLimits = {
+  readonly bytesMax: number;
+  /** How much more is heard, and thrown away. */
+  readonly discardedMax: number;
+  readonly msMax: number;
+};
+
+export const FIELD_LIMITS: BodyLimits = {
+  bytesMax: BODY_BYTES_MAX,
+  discardedMax: DISCARDED_BYTES_MAX,
+  msMax: BODY_MS_MAX,
+};
+export const RAW_LIMITS: BodyLimits = { ...FIELD_LIMITS, bytesMax: RAW_BYTES_MAX };
 
 export type Body = {
   readonly bytes: Buffer;
@@ -23,27 +40,55 @@ export function announcesBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-export function readBody(request: IncomingMessage): Promise<Body> {
+export function readBody(request: IncomingMessage, limits = FIELD_LIMITS): Promise<Body> {
+  const { bytesMax, discardedMax, msMax } = limits;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const finish = (isWhole: boolean) => {
-      const isTooLarge = length > BODY_BYTES_MAX;
+      clearTimeout(patience);
+      const isTooLarge = length > bytesMax;
       request.off("data", take).off("end", end).off("close", leave);
       resolve({ bytes: isTooLarge ? NO_BODY.bytes : joined(chunks), isWhole, isTooLarge });
     };
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= BODY_BYTES_MAX) chunks.push(chunk);
+      if (length <= bytesMax) chunks.push(chunk);
       else chunks.length = 0;
-      if (length > DISCARDED_BYTES_MAX) finish(false);
+      if (length > Math.max(bytesMax, discardedMax)) finish(false);
     };
     const end = () => finish(true);
     const leave = () => finish(false);
+    const patience = setTimeout(leave, msMax);
     request.on("data", take).on("end", end).on("close", leave);
     // A connection reset while we listen is an ordinary goodbye; `close` follows.
     request.on("error", () => undefined);
   });
+}
+
+/** A body that is only read once it is known who sends it: pictures are large. */
+export type LateBody = {
+  /** At most once. */
+  readonly read: (limits: BodyLimits) => Promise<Body>;
+  /** True when nothing of it is left on the connection; hears the rest out, within bounds. */
+  readonly settle: () => Promise<boolean>;
+};
+
+/** Hears out what was refused unread, so that its sender reads why. */
+const UNHEARD: BodyLimits = { bytesMax: 0, discardedMax: 11_534_336, msMax: BODY_MS_MAX };
+
+export function createLateBody(request: IncomingMessage): LateBody {
+  let read: Promise<Body> | null = null;
+  return {
+    read: (limits) => {
+      read ??= readBody(request, limits);
+      return read;
+    },
+    settle: async () => {
+      const { isWhole } = await (read ?? readBody(request, UNHEARD));
+      return isWhole;
+    },
+  };
 }
 
 /** Nearly every body comes in one piece. */

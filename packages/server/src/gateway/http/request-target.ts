@@ -8,6 +8,10 @@ export type Target = { readonly path: string; readonly query: string };
 const PATH_BYTES_MAX = 1_024;
 const QUERY_BYTES_MAX = 4_096;
 
+/** The one family of paths: an uploaded picture, read as a call with its id as the only field. */
+const FILES = "/files/";
+const FILE_PATH = /^\/files\/([A-Za-z0-9_-]{22})$/;
+
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Refuses with MALFORMED or TOO_LARGE. */
@@ -18,5 +22,11 @@ export function readTarget(url: string): Target | Refused {
   if (path.length > PATH_BYTES_MAX || query.length > QUERY_BYTES_MAX) return refuse("TOO_LARGE");
   if (!path.startsWith("/") || path.startsWith("//")) return refuse("MALFORMED");
   if (!PRINTABLE.test(url) || url.includes("#") || url.includes("\\")) return refuse("MALFORMED");
-  return { path, query };
+  return path.startsWith(FILES) ? readFileTarget(path) : { path, query };
+}
+
+function readFileTarget(path: string): Target {
+  const id = FILE_PATH.exec(path)?.[1];
+  // What is no such picture is nothing.
+  return id === undefined ? { path: FILES, query: "" } : { path: "/files/{id}", query: `id=${id}` };
 }

@@ -14,6 +14,8 @@ import {
   type Caller,
   isAccompanied,
   isRefused,
+  isSent,
+  type Posted,
   type Refused,
   refuse,
   type StaffCaller,
@@ -21,13 +23,17 @@ import {
 import type { Log } from "../../platform/log.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
 import { type Answer, refuseWith, succeed } from "./answer.ts";
+import { answerSent } from "./answer-sent.ts";
+import type { BodyBudget } from "./body-budget.ts";
 import type { Method } from "./check-method.ts";
 import { isFromElsewhere, type OwnOrigin } from "./check-site.ts";
 import { findAttempt } from "./find-attempt.ts";
-import { type Body, readPosted } from "./read-body.ts";
+import type { HeardBody } from "./hear-body.ts";
+import { readPosted } from "./read-body.ts";
 import { readUrlEncoded } from "./read-fields.ts";
 import type { Route } from "./route-table.ts";
 import { setCookie } from "./set-cookie.ts";
+import { takeImage, takeRaw } from "./take-posted.ts";
 
 export type CallRules = {
   readonly log: Log;
@@ -36,6 +42,7 @@ export type CallRules = {
   readonly checksAnswers: boolean;
   /** Whether the world sees us over https. */
   readonly isEncrypted: boolean;
+  readonly budget: BodyBudget;
 };
 
 /** Whose session it is; null when it is definitely none. Fails when nobody can know. */
@@ -51,8 +58,7 @@ export type Asked = {
   readonly method: Method;
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Body;
-};
+} & HeardBody;
 
 export type Asking = {
   readonly asked: Asked;
@@ -69,6 +75,7 @@ export async function runCall(route: Route, asking: Asking): Promise<Answer> {
     const output = isAccompanied(said) ? said.output : said;
     if (rules.checksAnswers) assertDeclared(route, output);
     if (isRefused(output)) return refuseWith(context.language, output);
+    if (isSent(output)) return await answerSent(output);
     const headers = isAccompanied(said) ? setCookie(said.cookie, rules) : [];
     return succeed(output, headers);
   } catch (err) {
@@ -83,9 +90,32 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   const { asked, context } = asking;
   const admitted = await admit(route, asking);
   if (isRefused(admitted)) return admitted;
+  if (route.call.body) return await runPosted(route, asking, admitted);
   const read = readInput(route, asked);
   if (isRefused(read)) return read;
   return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
+}
+
+/** A call whose body is no list of fields; it has no others. Refuses with what taking it refuses. */
+async function runPosted(
+  route: Route,
+  { asked, context, rules }: Asking,
+  admitted: Admitted,
+): Promise<unknown | Refused> {
+  const run = (posted: Posted) => route.run({}, { ...context, ...admitted, attempt: null, posted });
+  if (route.call.body === "raw") {
+    const posted = takeRaw(asked.headers, asked.body);
+    return isRefused(posted) ? posted : await run(posted);
+  }
+  const { caller } = admitted;
+  if (!caller) throw new Error(`Invariant: ${route.name} takes pictures of members only`);
+  const taken = await takeImage(asked, { budget: rules.budget, userId: caller.userId });
+  if (isRefused(taken)) return taken;
+  try {
+    return await run(taken.posted);
+  } finally {
+    taken.release();
+  }
 }
 
 type Admitted = Required<Pick<CallContext, "caller" | "staff">>;

@@ -6,6 +6,8 @@ export type HeaderSets = {
   readonly page: readonly string[];
   /** Answers to programs: a browser that shows one may load nothing for it. */
   readonly api: readonly string[];
+  /** What people uploaded or export: saved, never shown as a page of ours, whatever is in it. */
+  readonly file: readonly string[];
 };
 
 const HSTS_SECONDS = 63_072_000;
@@ -41,17 +43,26 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
     // Told over plain HTTP it would lock a laptop out of its own localhost.
     ...(isEncrypted ? ["Strict-Transport-Security", `max-age=${HSTS_SECONDS}`] : []),
   ];
+  const unkept = [
+    // T04: nothing between us and the caller may keep an answer or give it to another.
+    "Cache-Control",
+    "no-store",
+    "Vary",
+    "authorization, lang, Origin, Sec-Fetch-Site",
+  ];
   return {
     page: ["Content-Security-Policy", pagePolicy(publicOrigin), ...everywhere],
     api: [
       "Content-Security-Policy",
       "default-src 'none'; frame-ancestors 'none'",
       ...everywhere,
-      // T04: nothing between us and the caller may keep an answer or give it to another.
-      "Cache-Control",
-      "no-store",
-      "Vary",
-      "authorization, lang, Origin, Sec-Fetch-Site",
+      ...unkept,
+    ],
+    file: [
+      "Content-Security-Policy",
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+      ...everywhere,
+      ...unkept,
     ],
   };
 }
@@ -61,7 +72,8 @@ function pagePolicy(publicOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    // Pictures behind a token are fetched with it and shown as blobs.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     // Named beside 'self' for the browsers that do not count a socket as the page's own origin.
     `connect-src 'self' ${publicOrigin.replace(/^http/, "ws")}`,

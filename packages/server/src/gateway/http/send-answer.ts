@@ -5,6 +5,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { type Answer, JSON_HEADERS } from "./answer.ts";
 import type { HeaderSets } from "./security-headers.ts";
+import { sendRows } from "./send-rows.ts";
 
 /** Longer than the usual 60 s of proxies, so that they and not we let go of a connection. */
 export const KEEP_ALIVE_SEC = 65;
@@ -18,7 +19,7 @@ type Sending = {
 
 function headersOf(answer: Answer, { sets, requestId, closes }: Sending): string[] {
   const headers = [...sets[answer.kind], ...answer.headers, "X-Request-Id", requestId];
-  if (answer.status !== 304) {
+  if (answer.status !== 304 && !answer.rows) {
     headers.push("Content-Length", String(Buffer.byteLength(answer.body)));
   }
   if (closes) headers.push("Connection", "close");
@@ -39,6 +40,19 @@ export function sendAnswer(
   response.writeHead(answer.status, headersOf(answer, sending));
   if (request.method === "HEAD" || answer.status === 304) response.end();
   else response.end(answer.body);
+}
+
+/** An answer of rows. Fails when they do, and then the connection is cut. */
+export async function sendStream(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  answer: Answer & Required<Pick<Answer, "rows">>,
+  sending: Sending,
+): Promise<void> {
+  const isWanted = !response.destroyed && request.method !== "HEAD";
+  if (!response.destroyed) response.writeHead(answer.status, headersOf(answer, sending));
+  if (isWanted) return await sendRows(response, answer.rows);
+  response.end();
+  await answer.rows.return?.();
 }
 
 /** A plain answer in plain letters on a connection that stays: nearly all of them. */
