@@ -7,6 +7,7 @@ export { decodeEvents, encodeEvents } from "./codec/events.ts";
 export { decodeState, encodeState } from "./codec/snapshot.ts";
 export * from "./command.ts";
 export { ACCOUNT_CASH_MAX } from "./commands/credit.ts";
+export { unsoundField } from "./commands/define-market.ts";
 export { DEMO_BALANCE } from "./commands/open-account.ts";
 export {
   ORDERS_PER_ACCOUNT_MAX,
@@ -15,6 +16,7 @@ export {
 export { decide } from "./decide.ts";
 export * from "./decision.ts";
 export * from "./event.ts";
+export { exposureView, type MarketExposureView } from "./exposure-view.ts";
 export * from "./fill.ts";
 export * from "./ledger.ts";
 export * from "./market.ts";

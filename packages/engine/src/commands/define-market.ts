@@ -18,7 +18,7 @@ const CONTRACT_FIELDS = ["baseCurrency", "quoteCurrency", "pricePrecision", "uni
 
 export function defineMarket(state: State, { terms, atMs }: DefineMarket): Decision {
   const { marketId, version } = terms;
-  const field = invalidField(terms);
+  const field = unsoundField(terms);
   if (field !== null) return refuse({ reason: "MARKET_TERMS_INVALID", marketId, field });
   const known = state.marketOf(marketId)?.terms;
   if (known !== undefined) {
@@ -33,8 +33,8 @@ export function defineMarket(state: State, { terms, atMs }: DefineMarket): Decis
   return accept([{ type: "MarketDefined", atMs, terms }]);
 }
 
-/** The first field that no market may have; null when all are sound. */
-function invalidField(terms: MarketTerms): string | null {
+/** The first field that no market may have like this; null when all are sound. */
+export function unsoundField(terms: MarketTerms): string | null {
   const isSound: Readonly<Partial<Record<keyof MarketTerms, boolean>>> = {
     marketId: isCount(terms.marketId, 1, Number.MAX_SAFE_INTEGER),
     version: isCount(terms.version, 1, 2 ** 31 - 1),

@@ -11,8 +11,10 @@ import { type AccountHandlers, createAccountHandlers } from "./account/account.r
 import { openCandleStore } from "./candles/candle-store.ts";
 import { createCandleHandlers } from "./candles/candles.routes.ts";
 import { createNewestCandles, type NewestCandles } from "./candles/newest-candles.ts";
+import { createMarketChanger, type MarketChanger } from "./exchange/change-market.ts";
 import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
 import { defineMarkets } from "./exchange/market-terms.ts";
+import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
 import {
@@ -74,7 +76,12 @@ export type Trading = {
   readonly candles: NewestCandles;
   /** Halting markets by hand, for the operator. */
   readonly halts: MarketHalts;
-  readonly quotes: Pick<QuoteBoard, "version" | "changedSince"> &
+  /** The markets as they are traded now, and how announced changes of them take effect. */
+  readonly markets: LiveMarkets & MarketChanger;
+  readonly quotes: Pick<
+    QuoteBoard,
+    "version" | "changedSince" | "updateOf" | "isStale" | "opensAtMs"
+  > &
     Pick<QuoteIntake, "subscribe"> & {
       /** Told to every reader: the prices are made up or played back, or the money is (H13). */
       readonly isSimulated: boolean;
@@ -83,6 +90,8 @@ export type Trading = {
     /** What was not believed of each source, by reason. */
     readonly refused: QuoteGate["refusedBySource"];
     readonly readings: SourceBook["readings"];
+    readonly of: SourceBook["sourcesOf"];
+    readonly ruleOf: SourceBook["ruleOf"];
   };
   readonly status: () => TradingStatus;
   readonly stop: () => Promise<void>;
@@ -107,13 +116,14 @@ type Needs = {
 export async function startTrading(needs: Needs): Promise<Trading> {
   const { database, address, config, clock, log } = needs;
   if (config.mode === "sandbox") await seedMarkets(database);
-  const markets = await loadMarkets(database);
-  const categoryIds = await loadCategories(database);
+  const live = createLiveMarkets(await loadMarkets(database), await loadCategories(database));
+  const markets = live.all;
   const feeds = await openPriceFeeds({ config, markets, database, clock, log });
   const { seed } = feeds;
   const hasRealSessions = config.hasRealSessions || !feeds.isSimulated;
   const times = await loadOpeningTimes(database, hasRealSessions);
   const sessions = createSessionPlan({ markets, times });
+  live.follow(sessions.lookAgain);
   const sequencer = await startSequencer({ address, database, clock, log, sessions });
   await defineMarkets(sequencer, markets);
   const halts = await openMarketHalts({ database, sequencer });
@@ -134,7 +144,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const { submit, read, subscribe } = sequencer;
   const directory = createMarketDirectory(markets);
   const handlers = {
-    ...createMarketHandlers({ markets, categoryIds, board, halts }),
+    ...createMarketHandlers({ live, board, halts }),
     ...createPriceHandlers({ database, markets, room }),
     ...createOrderHandlers({ submit, read, database, directory, clock }),
     ...createAccountHandlers({ submit, read, database, clock }),
@@ -147,6 +157,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     directory,
     candles: createNewestCandles({ markets, book, clock }),
     halts,
+    markets: { ...live, ...createMarketChanger({ database, live, sequencer }) },
     ...readersOf(room, feeds.isSimulated || config.mode === "sandbox"),
     status: () => ({
       ...priceStatus(room, feeds),
@@ -198,10 +209,12 @@ function readersOf(
   { board, intake, gate, sources }: PriceRoom,
   isSimulated: boolean,
 ): Pick<Trading, "quotes" | "sources"> {
-  const { version, changedSince } = board;
+  const { version, changedSince, updateOf, isStale, opensAtMs } = board;
+  const { readings, sourcesOf, ruleOf } = sources;
+  const read = { version, changedSince, updateOf, isStale, opensAtMs };
   return {
-    quotes: { isSimulated, version, changedSince, subscribe: intake.subscribe },
-    sources: { refused: gate.refusedBySource, readings: sources.readings },
+    quotes: { isSimulated, ...read, subscribe: intake.subscribe },
+    sources: { refused: gate.refusedBySource, readings, of: sourcesOf, ruleOf },
   };
 }
 

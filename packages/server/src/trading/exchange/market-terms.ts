@@ -1,6 +1,6 @@
 // From the row of a market to the terms the engine trades it by, and the engine told of them.
-// Called at the start. A row that says something else than before becomes a new version, which
-// holds for what opens from then on (H09).
+// Called at the start and when an announced change takes effect. A row that says something else
+// than before becomes a new version, which holds for what opens from then on (H09).
 
 import { isDeepStrictEqual } from "node:util";
 import { type MarketTerms, marketId } from "@truetick/engine";
@@ -11,7 +11,7 @@ import type { Sequencer } from "../sequencer/sequencer.ts";
 /** What the fee of an opening is a rate of, in every market. */
 export const FEE_TYPE = "notional";
 
-function termsOf(market: TradedMarket, version: number): MarketTerms {
+export function termsOf(market: TradedMarket, version: number): MarketTerms {
   return {
     marketId: marketId(Number(market.id)),
     version,
@@ -33,21 +33,31 @@ function termsOf(market: TradedMarket, version: number): MarketTerms {
   };
 }
 
+/**
+ * Tells the engine of a market whose terms are not what it knows. Answers why it refused; null when
+ * it did not, or knew them already.
+ */
+export async function defineMarket(
+  { read, submit }: Pick<Sequencer, "read" | "submit">,
+  market: TradedMarket,
+): Promise<string | null> {
+  const id = marketId(Number(market.id));
+  const before = await read((books) => books.market(id)?.terms ?? null);
+  const terms = termsOf(market, (before?.version ?? 0) + 1);
+  if (before && isDeepStrictEqual({ ...terms, version: before.version }, before)) return null;
+  const outcome = await submit({ type: "DefineMarket", terms });
+  return outcome.isAccepted ? null : outcome.refusal.reason;
+}
+
 /** Refuses to start with terms that the engine refuses. */
 export async function defineMarkets(
-  { read, submit }: Pick<Sequencer, "read" | "submit">,
+  sequencer: Pick<Sequencer, "read" | "submit">,
   markets: readonly TradedMarket[],
 ): Promise<void> {
-  const known = await read((books) =>
-    markets.map(({ id }) => books.market(marketId(Number(id)))?.terms ?? null),
-  );
   const outcomes = await Promise.all(
-    markets.map(async (market, index) => {
-      const before = known[index] ?? null;
-      const terms = termsOf(market, (before?.version ?? 0) + 1);
-      if (before && isDeepStrictEqual({ ...terms, version: before.version }, before)) return null;
-      const outcome = await submit({ type: "DefineMarket", terms });
-      return outcome.isAccepted ? null : `${market.code} (${outcome.refusal.reason})`;
+    markets.map(async (market) => {
+      const refusal = await defineMarket(sequencer, market);
+      return refusal && `${market.code} (${refusal})`;
     }),
   );
   const refused = outcomes.filter((outcome) => outcome !== null);

@@ -1,5 +1,5 @@
-// Finds a market by the number the engine knows it by. Read by the calls about orders, which need
-// its code and precision to speak of it.
+// Finds a market by the number the engine knows it by, or by its code. Read by the calls about
+// orders, which need its code and precision to speak of it, and by the cashier's rates.
 
 import type { OrderMarket } from "@truetick/contract";
 import { type MarketId, marketId } from "@truetick/engine";
@@ -19,6 +19,19 @@ export function createMarketDirectory(
     byId.set(number, { id, code, displayCode, pricePrecision, marketId: marketId(number) });
   }
   return (id) => byId.get(id) ?? null;
+}
+
+/** Finds a market by its code, for whatever follows its price. */
+export type MarketFinder = (code: string) => KnownMarket | null;
+
+export function createMarketFinder(
+  markets: Parameters<typeof createMarketDirectory>[0],
+): MarketFinder {
+  const directory = createMarketDirectory(markets);
+  return (code) => {
+    const found = markets.find((market) => market.code === code);
+    return found ? directory(Number(found.id)) : null;
+  };
 }
 
 /** For orders that exist: their market does too. */

@@ -13,31 +13,27 @@ import type { Handlers } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
 import type { QuoteBoard } from "../quotes/quote-board.ts";
 import type { MarketHalts } from "../sessions/market-halts.ts";
-import { type CategoryKey, marketName } from "./market-name.ts";
+import type { LiveMarkets } from "./live-markets.ts";
+import { marketName } from "./market-name.ts";
 import { matchesSearch } from "./market-search.ts";
 import type { TradedMarket } from "./traded-market.ts";
 
 type MarketHandlers = Handlers<"listMarkets" | "listCategories">;
 type Needs = {
-  readonly markets: readonly TradedMarket[];
-  readonly categoryIds: readonly CategoryKey[];
+  readonly live: LiveMarkets;
   readonly board: QuoteBoard;
   readonly halts: Pick<MarketHalts, "reasonOf">;
 };
 
-export function createMarketHandlers({
-  markets,
-  categoryIds,
-  board,
-  halts,
-}: Needs): MarketHandlers {
+export function createMarketHandlers({ live, board, halts }: Needs): MarketHandlers {
   const sheets = new Map<LanguageId, readonly Market[]>();
+  live.follow(() => sheets.clear());
 
   /** Everything about the markets that does not change with a tick. */
   function sheetsIn(language: Language): readonly Market[] {
     const known = sheets.get(language.id);
     if (known) return known;
-    const made = markets.map((market) => toSheet(market, language));
+    const made = live.all.map((market) => toSheet(market, language));
     sheets.set(language.id, made);
     return made;
   }
@@ -58,7 +54,7 @@ export function createMarketHandlers({
         });
     },
     listCategories(_input, { language }) {
-      return categoryIds.map((id) => {
+      return live.categories().map((id) => {
         return categoryToWire({ id, name: text(language, `categories.${id}`) });
       });
     },

@@ -49,7 +49,8 @@ const BPS = 10_000;
 type TwoSided = { readonly bid: number; readonly ask: number };
 
 type Memory = {
-  readonly jumpLimitBps: number;
+  /** Its limit is read at every tick: an announced change holds from its moment on. */
+  readonly market: GateMarket;
   lastGood: Tick | null;
   /** Too far away to believe; waits for a second one. */
   held: Tick | null;
@@ -109,7 +110,7 @@ type SourceMemory = {
 function emptyMemory(markets: readonly GateMarket[]): SourceMemory {
   const empty = { lastGood: null, held: null, low: null };
   return {
-    markets: new Map(markets.map(({ code, jumpLimitBps }) => [code, { jumpLimitBps, ...empty }])),
+    markets: new Map(markets.map((market) => [market.code, { market, ...empty }])),
     refused: new Map(JUDGED_REASONS.map((reason) => [reason, 0])),
   };
 }
@@ -153,7 +154,8 @@ function isRenumbered({ sourceSeq }: Tick, memory: Memory, nowMs: number): boole
 }
 
 function judgeJump(tick: Tick, memory: Memory, last: TwoSided | null): GateReason | null {
-  const { held, jumpLimitBps } = memory;
+  const { held } = memory;
+  const { jumpLimitBps } = memory.market;
   const isNear = last === null || areNear(last, tick, jumpLimitBps);
   if (!isNear && !(held && confirms(held, tick, jumpLimitBps))) {
     memory.held = tick;

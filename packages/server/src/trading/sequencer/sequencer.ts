@@ -10,6 +10,8 @@ import {
   accountOrders,
   accountView,
   type Command,
+  exposureView,
+  type MarketExposureView,
   type MarketId,
   type MarketView,
   marketView,
@@ -52,6 +54,8 @@ export type Books = {
   /** Live orders, oldest first. History is in the blotter. */
   readonly orders: (accountId: AccountId) => readonly OrderView[];
   readonly market: (marketId: MarketId) => MarketView | null;
+  /** What is open in every market, both books apart. Looks at every order: not for every tick. */
+  readonly exposure: () => readonly MarketExposureView[];
   /** What the order would cost if it were submitted at this moment. */
   readonly preview: (order: Omit<PlaceOrder, "atMs">) => OrderPreview;
 };
@@ -156,6 +160,7 @@ function booksOf(shard: ShardSequencer): Books {
     orders: (accountId) =>
       accountOrders(live.state, accountId).flatMap((id) => orderView(live.state, id) ?? []),
     market: (marketId) => marketView(live.state, marketId),
+    exposure: () => exposureView(live.state),
     preview: (command) => previewOrder(live.state, { ...command, atMs: shard.now() }),
   };
 }
