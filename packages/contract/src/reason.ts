@@ -145,6 +145,24 @@ export const REASONS = {
   REFERENCE_USED: { code: 2511, status: 200 },
   PROOF_CREDITED: { code: 2512, status: 200 },
   RATE_MISSING: { code: 2513, status: 200 },
+  /** Money out. */
+  IDENTITY_NEEDED: { code: 2520, status: 200 },
+  WITHDRAWALS_FROZEN: { code: 2521, status: 200 },
+  /** Somebody else's, of another currency or removed: all the same (T66). */
+  METHOD_UNKNOWN: { code: 2522, status: 200 },
+  METHOD_COOLING: { code: 2523, status: 200 },
+  WITHDRAWAL_BELOW_MINIMUM: { code: 2524, status: 200 },
+  WITHDRAWAL_ABOVE_MAXIMUM: { code: 2525, status: 200 },
+  WITHDRAWAL_BELOW_FEE: { code: 2526, status: 200 },
+  QUOTE_EXPIRED: { code: 2527, status: 200 },
+  PAYOUT_CURRENCY_UNKNOWN: { code: 2528, status: 200 },
+  ADDRESS_INVALID: { code: 2529, status: 200 },
+  TOO_MANY_METHODS: { code: 2530, status: 200 },
+  METHOD_KNOWN: { code: 2531, status: 200 },
+  WITHDRAWAL_UNKNOWN: { code: 2532, status: 200 },
+  WITHDRAWAL_DECIDED: { code: 2533, status: 200 },
+  TOO_MANY_WITHDRAWALS: { code: 2534, status: 200 },
+  PAYOUT_REFERENCE_USED: { code: 2535, status: 200 },
   /** Staff, and what two people must agree on. */
   NOT_PERMITTED: { code: 2570, status: 403 },
   /** It is not what was looked at: look again (H08). */
