@@ -19,8 +19,8 @@ export const SETTING_VALUE_LENGTH_MAX = 300;
 /** What a proposal of the kind "setting" carries. */
 export type SettingPayload = {
   readonly name: SettingName;
-  /** As text; an empty one goes back to the default. */
-  readonly value: string;
+  /** As text; null goes back to the default. */
+  readonly value: string | null;
 };
 
 export type DeskSetting = {
