@@ -50,6 +50,7 @@ export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
 export { captchaPurposeFromFields } from "./captcha.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
+export { proposalsFromFields } from "./desk/calls.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
 export { limitsChangeFromFields } from "./limits.calls.ts";
 export { loginListFromFields } from "./login-record.calls.ts";

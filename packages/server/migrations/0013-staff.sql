@@ -80,7 +80,7 @@ create trigger append_only before update or delete or truncate on audit_log
 -- Where the log ends: who appends locks it, so that there are no gaps, and a log whose end was cut
 -- off does not fit it.
 create table audit_head (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   seq bigint not null check (seq >= 0),
   hash bytea not null check (octet_length(hash) = 32)
 );
@@ -157,6 +157,38 @@ comment on table approval is 'append-only: who agreed on what';
 create trigger append_only before update or delete or truncate on approval
   for each statement execute function refuse_change();
 
+-- The canonical JSON of packages/proof, by other code than that: sorted keys, no spaces, integers.
+create function canonical_json(value jsonb) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  case jsonb_typeof(value)
+    when 'object' then
+      return '{' || coalesce((
+        select string_agg(to_json(key)::text || ':' || canonical_json(field), ','
+          order by key collate "C")
+        from jsonb_each(value) as entry (key, field)), '') || '}';
+    when 'array' then
+      return '[' || coalesce((
+        select string_agg(canonical_json(element), ',' order by place)
+        from jsonb_array_elements(value) with ordinality as list (element, place)), '') || ']';
+    when 'string' then return to_json(value #>> '{}')::text;
+    else return value::text;
+  end case;
+end $$;
+
+-- The hash that approvals name, by other code than members/approvals (H08).
+create function object_hash(kind text, fields jsonb) returns text
+language sql immutable strict parallel safe as $$
+  select encode(sha256(convert_to(
+    canonical_json(jsonb_build_object('kind', kind, 'fields', fields)), 'UTF8')), 'hex')
+$$;
+
+create function proposal_hash(of_proposal proposal) returns text language sql stable as $$
+  select object_hash('proposal', jsonb_build_object(
+    'id', of_proposal.id, 'kind', of_proposal.kind, 'payload', of_proposal.payload,
+    'proposed_by', of_proposal.proposed_by, 'reason', of_proposal.reason))
+$$;
+
 create view inv32 as
 select seq from (
   select *, lag(seq, 1, 0::bigint) over (order by seq) as before_seq,
@@ -175,10 +207,9 @@ where seq <> before_seq + 1
    or (body::jsonb ->> 'at')::bigint <> floor(extract(epoch from at) * 1000)
 union all
 select head.seq from audit_head head
-where (head.seq, head.hash) is distinct from (
-  select coalesce(max(seq), 0),
-    coalesce((array_agg(hash order by seq desc))[1], decode(repeat('00', 32), 'hex'))
-  from audit_log);
+left join audit_log line on line.seq = head.seq
+where head.seq <> (select coalesce(max(seq), 0) from audit_log)
+   or head.hash <> coalesce(line.hash, decode(repeat('00', 32), 'hex'));
 comment on view inv32 is 'the audit log has no gap, its chain holds and it ends where it ended';
 
 create view inv38 as
@@ -189,6 +220,7 @@ union all
 select 'proposal', id from proposal
 where status in ('approved', 'applied', 'failed') and decided_by = proposed_by
 union all
-select 'proposal', id from proposal join approval
-  on object_kind = 'proposal' and object_id = id and staff_id = proposed_by and part = 'checker';
+select 'proposal', p.id from proposal p
+join approval a on a.object_kind = 'proposal' and a.object_id = p.id
+where a.staff_id = p.proposed_by and a.part = 'checker';
 comment on view inv38 is 'nobody approves what they created';

@@ -7,6 +7,7 @@ import { type CashierConfig, readCashier } from "./config-cashier.ts";
 import { type ContentConfig, readContent } from "./config-content.ts";
 import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
 import { type Environment, readChoice, readInteger, textOf } from "./config-readers.ts";
+import { readStaffConfig, type StaffConfig } from "./config-staff.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.ts";
 import type { SmtpAccess } from "./platform/outbox/smtp-carrier.ts";
 import { TWILIO_ORIGIN, type TwilioAccess } from "./platform/outbox/twilio-carrier.ts";
@@ -20,41 +21,42 @@ import {
 } from "./trading/feed/feed-plan.ts";
 import type { OandaAccess } from "./trading/feed/open-feeds.ts";
 
-export type Config = CashierConfig & {
-  readonly port: number;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Null: the PostgreSQL that comes along, kept under `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** Play money and simulated prices, or the real thing (H13). */
-  readonly mode: "sandbox" | "live";
-  /** Where prices come from, and how one is made of several. */
-  readonly feed: FeedPlan;
-  /** Null unless the feed names OANDA. The token is a secret. */
-  readonly oanda: OandaAccess | null;
-  /** Null: the secret one of this installation, kept under `dataDir`. */
-  readonly simSeed: number | null;
-  /** Simulated markets keep the hours of the real ones instead of never closing. */
-  readonly hasRealSessions: boolean;
-  /** Days of the tape that are kept whole; of older ones, what fills name and the chain's ends. */
-  readonly tapeDays: number;
-  /** Scheme, host and port that the world sees; no slash at the end. */
-  readonly publicOrigin: string;
-  /** How many proxies in front are ours, so that their word on the client's address counts. */
-  readonly trustedProxies: number;
-  /** Keys that are not kept under `dataDir`. */
-  readonly givenSecrets: GivenSecrets;
-  /** Null: e-mail goes to files under `dataDir`, which live refuses. */
-  readonly smtp: SmtpAccess | null;
-  /** Null: SMS go to files under `dataDir`; in live there are none. */
-  readonly twilio: TwilioAccess | null;
-  /** The spend cap: no more text messages go out on one day (T11). Null: as the mode has it. */
-  readonly smsPerDayMax: number | null;
-  readonly content: ContentConfig;
-  readonly logLevel: LogLevel;
-  /** NODE_ENV=development: what is only worth its cost while somebody writes code. */
-  readonly isDevelopment: boolean;
-};
+export type Config = CashierConfig &
+  StaffConfig & {
+    readonly port: number;
+    /** Absolute. */
+    readonly dataDir: string;
+    /** Null: the PostgreSQL that comes along, kept under `dataDir`. */
+    readonly databaseUrl: string | null;
+    /** Play money and simulated prices, or the real thing (H13). */
+    readonly mode: "sandbox" | "live";
+    /** Where prices come from, and how one is made of several. */
+    readonly feed: FeedPlan;
+    /** Null unless the feed names OANDA. The token is a secret. */
+    readonly oanda: OandaAccess | null;
+    /** Null: the secret one of this installation, kept under `dataDir`. */
+    readonly simSeed: number | null;
+    /** Simulated markets keep the hours of the real ones instead of never closing. */
+    readonly hasRealSessions: boolean;
+    /** Days of the tape that are kept whole; of older ones, what fills name and the chain's ends. */
+    readonly tapeDays: number;
+    /** Scheme, host and port that the world sees; no slash at the end. */
+    readonly publicOrigin: string;
+    /** How many proxies in front are ours, so that their word on the client's address counts. */
+    readonly trustedProxies: number;
+    /** Keys that are not kept under `dataDir`. */
+    readonly givenSecrets: GivenSecrets;
+    /** Null: e-mail goes to files under `dataDir`, which live refuses. */
+    readonly smtp: SmtpAccess | null;
+    /** Null: SMS go to files under `dataDir`; in live there are none. */
+    readonly twilio: TwilioAccess | null;
+    /** The spend cap: no more text messages go out on one day (T11). Null: as the mode has it. */
+    readonly smsPerDayMax: number | null;
+    readonly content: ContentConfig;
+    readonly logLevel: LogLevel;
+    /** NODE_ENV=development: what is only worth its cost while somebody writes code. */
+    readonly isDevelopment: boolean;
+  };
 
 const PORT_MAX = 65_535;
 const SEED_MAX = 4_294_967_295;
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ? readInteger(environment, "SMS_PER_DAY_MAX", { fallback: 0, min: 0, max: SMS_MAX })
       : null,
     ...readCashier(environment, mode),
+    ...readStaffConfig(environment, mode),
     content: readContent(environment, { mode, publicOrigin }),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
     isDevelopment: textOf(environment, "NODE_ENV") === "development",

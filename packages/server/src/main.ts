@@ -84,13 +84,15 @@ async function start(house: House): Promise<void> {
     mode: config.mode,
     smsPerDayMax: config.smsPerDayMax,
     publicOrigin: config.publicOrigin,
+    noticeSec: config.noticeSec,
+    deskAllowed: config.deskAllowed,
   });
   shutdown.add("members", members.stop);
 
   await gateway.attach({
     areas: [trading.handlers, members.handlers, content.handlers],
     findCaller: members.findCaller,
-    findStaff: async () => null,
+    findStaff: members.staff.findStaff,
     sessions: members.sessions,
     live: liveSources(trading),
     vitalSigns: async () => {

@@ -1,4 +1,26 @@
-// The calls of the desk. Every one is for staff and names the permission it needs.
+// The calls of the desk. All but the logins are for staff and name the permission they need.
 // Server side only (zod).
 
-export const DESK_CALLS = {} as const;
+import {
+  approveProposal,
+  getObjectHash,
+  listProposals,
+  rejectProposal,
+  showProposal,
+  submitProposal,
+  withdrawProposal,
+} from "./proposal.calls.ts";
+import { getSummary } from "./summary.calls.ts";
+
+export { proposalsFromFields } from "./proposal.calls.ts";
+
+export const DESK_CALLS = {
+  getSummary,
+  getObjectHash,
+  listProposals,
+  showProposal,
+  submitProposal,
+  approveProposal,
+  rejectProposal,
+  withdrawProposal,
+} as const;

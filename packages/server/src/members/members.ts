@@ -18,6 +18,7 @@ import { createMemberSecurity, type MemberSecurity } from "./member-security.ts"
 import { createPasswords } from "./passwords/passwords.ts";
 import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { createStaffDesk, type StaffDesk } from "./staff/staff-desk.ts";
 import { startSweep } from "./sweep.ts";
 import { createSecondFactor, type SecondFactor } from "./two-factor/second-factor.ts";
 import { findMember, userOf } from "./users/user-table.ts";
@@ -25,9 +26,12 @@ import { findMember, userOf } from "./users/user-table.ts";
 export type Members = {
   readonly handlers: Handlers<"logInDemo" | "getUser" | "logOut"> &
     AccountHandlers &
-    MemberSecurity["handlers"];
+    MemberSecurity["handlers"] &
+    StaffDesk["handlers"];
   readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
   readonly sessions: Sessions;
+  /** Who works here, and what two of them must agree on. */
+  readonly staff: StaffDesk;
   /** Answers once nothing is done behind the back of a call any more. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -48,6 +52,10 @@ export type MembersParts = {
   readonly smsPerDayMax: number | null;
   /** Passkeys are bound to it. */
   readonly publicOrigin: string;
+  /** How long announced changes wait. */
+  readonly noticeSec: number;
+  /** Networks that the desk is for; none: everywhere. */
+  readonly deskAllowed: readonly string[];
 };
 
 export function createMembers(parts: MembersParts): Members {
@@ -60,11 +68,13 @@ export function createMembers(parts: MembersParts): Members {
   const secondFactor = createSecondFactor({ ...parts, attempts, sealKey });
   const welcome = createWelcome({ ...parts, sessions, secondFactor, chatKey });
   const own = { ...parts, background, sessions, passwords, attempts, secondFactor, welcome };
+  const staff = createStaffDesk(parts);
   const sweep = startSweep(parts);
   return {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
       ...createMemberSecurity({ ...own, sealKey }).handlers,
+      ...staff.handlers,
       logInDemo: createDemoLogin({ ...parts, welcome }),
       getUser: async (_fields, context) =>
         userToWire(await readUser({ database, secondFactor }, context)),
@@ -75,9 +85,11 @@ export function createMembers(parts: MembersParts): Members {
     },
     findCaller: sessions.find,
     sessions,
+    staff,
     settle: background.settle,
     stop: async () => {
       sweep.stop();
+      await staff.stop();
       await background.settle();
       await sessions.stop();
     },

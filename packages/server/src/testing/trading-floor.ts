@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { CALLS, type Call } from "@truetick/contract/calls";
+import type { Role } from "@truetick/contract/desk";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
 import {
@@ -84,6 +85,9 @@ export type Trader = {
   readonly post: (path: string, fields?: Fields, headers?: Headers) => Promise<Reply>;
 };
 
+/** Somebody at the desk. */
+export type Operator = Omit<Trader, "userId"> & { readonly staffId: number };
+
 type Headers = Readonly<Record<string, string>>;
 
 export type TradingFloor = {
@@ -104,6 +108,8 @@ export type TradingFloor = {
   readonly openDemo: () => Promise<Trader>;
   /** A real user with an account of the real book and that much cash, made by hand. */
   readonly openReal: (cash?: string) => Promise<Trader>;
+  /** Somebody of the staff with these roles, logged in; made by hand. */
+  readonly openStaff: (roles: readonly Role[]) => Promise<Operator>;
   readonly ask: (path: string, options?: AskOptions) => Promise<Reply>;
   /** The invariants of the database that do not hold; asked after every test. */
   readonly broken: () => Promise<Record<string, number>>;
@@ -170,6 +176,13 @@ export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingF
       return traderOf(ask, data.token, data.user.id);
     },
     openReal,
+    openStaff: async (roles) => {
+      const staffId = await insertStaff(test, roles);
+      const { sessions } = house.members.staff;
+      const token = await sessions.open(test.database, staffId, VISIT);
+      const { userId: _, ...operator } = traderOf(ask, token, "");
+      return { ...operator, staffId };
+    },
     ask,
     broken: () => brokenInvariants(test.ownerUrl),
     restart: async () => {
@@ -218,6 +231,9 @@ const VISIT = {
   method: "password",
 } as const;
 
+/** As in the sandbox: announced changes wait a minute of the floor's clock. */
+export const FLOOR_NOTICE_SEC = 60;
+
 export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
@@ -240,6 +256,8 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
     mode,
     smsPerDayMax: null,
     publicOrigin: PUBLIC_ORIGIN,
+    noticeSec: FLOOR_NOTICE_SEC,
+    deskAllowed: [],
   });
   const { submit, read, subscribe } = sequencer;
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
@@ -263,6 +281,7 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
     calls: callsOf(areas),
     areas,
     findCaller: members.findCaller,
+    findStaff: members.staff.findStaff,
     sessions: members.sessions,
     live: { ...liveWith(quotes), accounts: { isSimulated: true, directory, read, subscribe } },
   });
@@ -330,6 +349,16 @@ async function insertReal({ database }: TestDatabase) {
     .returning("id")
     .executeTakeFirstOrThrow();
   return { userId: Number(user.id), accountId: accountId(Number(account.id)) };
+}
+
+async function insertStaff({ database }: TestDatabase, roles: readonly Role[]): Promise<number> {
+  const name = `${roles.join("-")}-${randomBytes(4).toString("hex")}`;
+  const { id } = await database
+    .insertInto("staff")
+    .values({ email: `${name}@desk.test`, name, person_ref: name, roles: [...roles] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return Number(id);
 }
 
 function traderOf(ask: TradingFloor["ask"], token: string, userId: string): Trader {

@@ -16,7 +16,7 @@ type AuditLogTable = {
 };
 
 type AuditHeadTable = {
-  readonly only: Generated<boolean>;
+  readonly is_only: Generated<boolean>;
   readonly seq: bigint;
   readonly hash: Buffer;
 };

@@ -1,0 +1,36 @@
+// What stands before a public change is made, noted when it is announced and when it is made, so
+// that everyone can read what was what (H20, T63). Called by proposals.ts and apply-proposals.ts;
+// read by the public list of changes. Invariant: the first note of a moment stands, so that a
+// second try does not take its own work for what was there before.
+
+import { type Canonical, canonicalBytes } from "@truetick/proof";
+import type { Database } from "../../platform/database.ts";
+
+export type BeforeMoment = "announced" | "applied";
+
+type ProposalBeforeTable = {
+  readonly proposal_id: bigint;
+  readonly moment: BeforeMoment;
+  readonly value: string;
+};
+
+declare module "../../platform/database.ts" {
+  interface Tables {
+    proposal_before: ProposalBeforeTable;
+  }
+}
+
+export async function noteBefore(
+  database: Database,
+  note: { readonly id: number; readonly moment: BeforeMoment; readonly value: Canonical },
+): Promise<void> {
+  await database
+    .insertInto("proposal_before")
+    .values({
+      proposal_id: BigInt(note.id),
+      moment: note.moment,
+      value: Buffer.from(canonicalBytes(note.value)).toString("utf8"),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
