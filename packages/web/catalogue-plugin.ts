@@ -41,6 +41,9 @@ const SHOWN = new Set([
   "history",
   "statement",
   "waits",
+  "payoutMethods",
+  "withdrawals",
+  "identity",
 ]);
 
 function compileTree(tree: TextTree): unknown {

@@ -26,6 +26,11 @@ test("the specification's columns", () => {
     "/mine/security",
     "/mine/limits",
     "/mine/invite",
+    "/mine/withdraw",
+    "/mine/withdraw-way",
+    "/mine/bank-card-list",
+    "/mine/coin-address-list",
+    "/mine/auth",
   ]);
   expect(pathsOf(({ hasTabs }) => hasTabs)).toEqual(["/", "/trade", "/order", "/copy", "/rank"]);
 });

@@ -7,6 +7,7 @@ export type TabId = "quotes" | "trade" | "orders" | "copy" | "ranking";
 
 type DoorTitle = "login" | "register" | "forgot" | "password";
 type MineTitle = "user" | "system" | "security" | "limits" | "invite" | "email" | "announcement";
+type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
 
 type Screen = ComponentType;
 
@@ -21,7 +22,7 @@ function subScreen(
 export type Route = {
   readonly path: string;
   /** Names the screen in the catalogue's `shell.titles`. */
-  readonly title: TabId | DoorTitle | MineTitle | "product" | "language" | "gallery";
+  readonly title: TabId | DoorTitle | MineTitle | PayoutTitle | "product" | "language" | "gallery";
   readonly load: () => Promise<Screen>;
   /** Nobody but a logged-in trader has anything to see here. */
   readonly needsLogin: boolean;
@@ -139,6 +140,26 @@ export const ROUTES: readonly Route[] = [
   subScreen(
     { path: "/mine/invite", title: "invite", needsLogin: true },
     async () => (await import("../invites/invite.screen.tsx")).InviteScreen,
+  ),
+  subScreen(
+    { path: "/mine/withdraw", title: "withdraw", needsLogin: true },
+    async () => (await import("../withdrawals/withdraw.screen.tsx")).WithdrawScreen,
+  ),
+  subScreen(
+    { path: "/mine/withdraw-way", title: "bindMethod", needsLogin: true },
+    async () => (await import("../payout-methods/bind-method.screen.tsx")).BindMethodScreen,
+  ),
+  subScreen(
+    { path: "/mine/bank-card-list", title: "bankAccounts", needsLogin: true },
+    async () => (await import("../payout-methods/method-list.screen.tsx")).BankAccountsScreen,
+  ),
+  subScreen(
+    { path: "/mine/coin-address-list", title: "coinAddresses", needsLogin: true },
+    async () => (await import("../payout-methods/method-list.screen.tsx")).CoinAddressesScreen,
+  ),
+  subScreen(
+    { path: "/mine/auth", title: "identity", needsLogin: true },
+    async () => (await import("../identity/auth.screen.tsx")).AuthScreen,
   ),
   subScreen(
     { path: "/mine/email", title: "email", needsLogin: false },

@@ -1,0 +1,44 @@
+// The quote of a withdrawal while it is being typed: asked for shortly after the last key, and
+// again when it has run out, so that what is shown is what would be booked.
+
+import { type PayoutQuote, requestPayoutQuote } from "@truetick/contract/cashier";
+import { useEffect, useState } from "react";
+import { useApp } from "../app/app.ts";
+
+const CALM_MS = 350;
+/** A new one is asked for this long before the old one ends. */
+const AHEAD_MS = 2_000;
+const AGAIN_MIN_MS = 5_000;
+const AMOUNT = /^\d{1,9}(\.\d{1,6})?$/;
+
+export function isAmount(typed: string): boolean {
+  return AMOUNT.test(typed) && /[1-9]/.test(typed);
+}
+
+/** Null while there is none for exactly this. */
+export function usePayoutQuote(currencyId: string | null, amount: string): PayoutQuote | null {
+  const { server } = useApp();
+  const [found, setFound] = useState<{ readonly key: string; readonly quote: PayoutQuote }>();
+  const [round, setRound] = useState(0);
+  const key = `${currencyId}/${amount}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    if (currencyId === null || !isAmount(amount)) return;
+    const leaving = new AbortController();
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const calm = setTimeout(async () => {
+      const request = requestPayoutQuote({ currencyId, amount });
+      const answer = await server.read(request, { signal: leaving.signal });
+      if (leaving.signal.aborted || !answer.isOk) return;
+      setFound({ key, quote: answer.value });
+      const leftMs = answer.value.expiresAt * 1_000 - Date.now() - AHEAD_MS;
+      again = setTimeout(() => setRound((before) => before + 1), Math.max(AGAIN_MIN_MS, leftMs));
+    }, CALM_MS);
+    return () => {
+      leaving.abort();
+      clearTimeout(calm);
+      clearTimeout(again);
+    };
+  }, [server, key, round]);
+  return found?.key === key ? found.quote : null;
+}

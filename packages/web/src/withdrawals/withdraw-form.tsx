@@ -1,0 +1,139 @@
+// Asking for a withdrawal: currency, destination, amount, and what it costs and brings before it is
+// asked for. The amount is held at once; a code of the authenticator app, or a mailed one, confirms
+// it. A missing destination leads to binding one.
+
+import {
+  type PayoutCurrency,
+  type PayoutMethod,
+  type RequestedWithdrawal,
+  requestWithdrawal,
+} from "@truetick/contract/cashier";
+import { Button, useNotation, writeDecimal } from "@truetick/ui";
+import { TextField, useForm } from "@truetick/ui/forms";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useStore } from "../app/store.ts";
+import { usePlaceFailure } from "../app/use-place-failure.ts";
+import { useReasonText } from "../languages/use-reason-text.ts";
+import { beginWrite } from "../orders/write-once.ts";
+import { twoDecimals } from "../user/two-decimals.ts";
+import { useNow } from "../waits/use-now.ts";
+import { MethodChoice } from "./method-choice.tsx";
+import { QuoteFacts } from "./quote-facts.tsx";
+import { isAmount, usePayoutQuote } from "./use-payout-quote.ts";
+import styles from "./withdrawals.module.css";
+
+type WithdrawFormProps = {
+  readonly currency: PayoutCurrency;
+  /** Of this currency, at least one. */
+  readonly methods: readonly PayoutMethod[];
+  readonly onRequested: (asked: RequestedWithdrawal) => void;
+};
+
+function useWithdrawForm({
+  currency,
+  methodId,
+  hasTwoFactor,
+  onRequested,
+}: Pick<WithdrawFormProps, "currency" | "onRequested"> & {
+  readonly methodId: string | null;
+  readonly hasTwoFactor: boolean;
+}) {
+  const { server } = useApp();
+  const t = useTranslations("withdrawals");
+  const say = useReasonText();
+  const placeFailure = usePlaceFailure();
+  const form = useForm({
+    initial: { amount: "", method: "", authCode: "" },
+    check: ({ amount, authCode }) => ({
+      ...(!isAmount(amount.trim()) && { amount: t("enterAmount") }),
+      ...(methodId === null && { method: t("selectDestination") }),
+      ...(hasTwoFactor && authCode.trim() === "" && { authCode: say("CODE_REQUIRED") }),
+    }),
+    send: async ({ amount, authCode }) => {
+      const request = requestWithdrawal({
+        currencyId: currency.id,
+        methodId: methodId ?? "",
+        amount: amount.trim(),
+        memo: "",
+        quoteId: quote?.id ?? null,
+        authCode: hasTwoFactor ? authCode.trim() : null,
+      });
+      const answer = await beginWrite(server, request).send();
+      if (!answer.isOk) return placeFailure(answer.failure, FIELD_OF_REASON);
+      form.set("amount", "");
+      form.set("authCode", "");
+      onRequested(answer.value);
+      return undefined;
+    },
+  });
+  const quote = usePayoutQuote(currency.id, form.values.amount.trim());
+  return { form, quote };
+}
+
+const FIELD_OF_REASON = {
+  AMOUNT_INVALID: "amount",
+  FUNDS_EXCEED_AVAILABLE: "amount",
+  WITHDRAWAL_BELOW_MINIMUM: "amount",
+  WITHDRAWAL_ABOVE_MAXIMUM: "amount",
+  WITHDRAWAL_BELOW_FEE: "amount",
+  METHOD_UNKNOWN: "method",
+  METHOD_COOLING: "method",
+  AUTH_CODE_WRONG: "authCode",
+  CODE_REQUIRED: "authCode",
+} as const;
+
+export function WithdrawForm({ currency, methods, onRequested }: WithdrawFormProps) {
+  const { session, account } = useApp();
+  const t = useTranslations("withdrawals");
+  const codes = useTranslations("security.twoFactor");
+  const notation = useNotation();
+  const now = useNow();
+  const hasTwoFactor = useStore(session)?.user.hasTwoFactor ?? false;
+  const available = useStore(account)?.account.available ?? null;
+  const firstReady = methods.find(({ usableAt }) => usableAt <= now);
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const methodId = pickedId ?? firstReady?.id ?? null;
+  const { form, quote } = useWithdrawForm({ currency, methodId, hasTwoFactor, onRequested });
+  const write = (amount: string) => writeDecimal(twoDecimals(amount), notation);
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      <MethodChoice
+        methods={methods}
+        chosenId={methodId}
+        error={form.errors.method}
+        onChoose={setPickedId}
+      />
+      <TextField
+        {...form.text("amount")}
+        label={t("amount")}
+        dir="ltr"
+        inputMode="decimal"
+        maxLength={17}
+        trail="USD"
+        aside={
+          available !== null && (
+            <Button size="dense" kind="ghost" onClick={() => form.set("amount", available)}>
+              {t("all", { amount: write(available) })}
+            </Button>
+          )
+        }
+        hint={t("bounds", { min: write(currency.amountMin), max: write(currency.amountMax) })}
+      />
+      {isAmount(form.values.amount.trim()) && <QuoteFacts quote={quote} currency={currency} />}
+      {hasTwoFactor && (
+        <TextField
+          {...form.text("authCode")}
+          label={codes("anyCode")}
+          dir="ltr"
+          autoComplete="one-time-code"
+          maxLength={24}
+        />
+      )}
+      <Button type="submit" kind="primary" size="touch" isWorking={form.isSending}>
+        {t("request")}
+      </Button>
+    </form>
+  );
+}
