@@ -24,13 +24,15 @@ export function createMarketDirectory(
 /** Finds a market by its code, for whatever follows its price. */
 export type MarketFinder = (code: string) => KnownMarket | null;
 
+/** `markets` may change under it: it looks every time. */
 export function createMarketFinder(
   markets: Parameters<typeof createMarketDirectory>[0],
 ): MarketFinder {
-  const directory = createMarketDirectory(markets);
   return (code) => {
     const found = markets.find((market) => market.code === code);
-    return found ? directory(Number(found.id)) : null;
+    if (!found) return null;
+    const { id, displayCode, pricePrecision } = found;
+    return { id, code, displayCode, pricePrecision, marketId: marketId(Number(id)) };
   };
 }
 
