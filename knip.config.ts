@@ -36,9 +36,9 @@ const config: KnipConfig = {
       project: ["src/**/*.ts", "scenarios/**/*.ts"],
     },
     "packages/server": {
-      // Programs that tests start as processes of their own.
-      entry: ["src/main.ts", "src/**/testing/*-{child,owner}.ts"],
-      project: ["src/**/*.ts", "*.ts"],
+      // Programs that the server and tests start as processes of their own.
+      entry: ["src/main.ts", "programs/encode-picture.mjs", "src/**/testing/*-{child,owner}.ts"],
+      project: ["src/**/*.ts", "programs/*.mjs", "*.ts"],
     },
     "packages/web": {
       entry: ["public/*.js"],

@@ -96,7 +96,7 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
 }
 
-/** A call whose body is no list of fields; it has no others. Refuses with what taking it refuses. */
+/** A call whose body is no list of fields. Refuses with what taking it refuses, or the handler. */
 async function runPosted(
   route: Route,
   { asked, context, rules }: Asking,
