@@ -10,6 +10,7 @@ import { DESK_CALLS } from "./desk/calls.ts";
 import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
 import { listCandles, listCategories, listMarkets, listRecentCandles } from "./market.calls.ts";
+import { listMarketChanges } from "./market-change.calls.ts";
 import { getMemberSettings, setMemberSettings } from "./member-settings.calls.ts";
 import { listOrders, placeOrder, previewOrder } from "./order.calls.ts";
 import {
@@ -49,12 +50,37 @@ import { sendEmailCode, sendMemberCode, sendSmsCode } from "./verification.calls
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
 export { captchaPurposeFromFields } from "./captcha.calls.ts";
+export {
+  adjustmentsFromFields,
+  disputeFromFields,
+  periodFromFields,
+  statementFromFields,
+} from "./cashier/own-account.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
-export { proposalsFromFields } from "./desk/calls.ts";
+export {
+  type DeskOrderFilter,
+  deskOrdersFromFields,
+  exposureBookFromFields,
+  proposalsFromFields,
+} from "./desk/calls.ts";
+export {
+  deskAdjustmentsFromFields,
+  deskUserIdFromFields,
+  deskUserLedgerFromFields,
+  deskUserListFromFields,
+  disputeAnswerFromFields,
+  disputesFromFields,
+  exportFromFields,
+  freezeFromFields,
+  noteFromFields,
+  outboxFromFields,
+  unfreezeFromFields,
+} from "./desk/office.calls.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
 export { limitsChangeFromFields } from "./limits.calls.ts";
 export { loginListFromFields } from "./login-record.calls.ts";
 export { candlesFromFields } from "./market.calls.ts";
+export { marketChangesFromFields } from "./market-change.calls.ts";
 export { memberSettingsFromFields } from "./member-settings.calls.ts";
 export {
   ORDER_FIELD_NAMES,
@@ -99,6 +125,7 @@ export const CALLS = {
   listRecentCandles,
   listTape,
   listSources,
+  listMarketChanges,
   listSeeds,
   placeOrder,
   previewOrder,

@@ -100,7 +100,10 @@ create index app_user_email_prefix on app_user (email text_pattern_ops) where em
 create index app_user_mobile_prefix on app_user (mobile text_pattern_ops) where mobile is not null;
 create index app_user_uid_prefix on app_user (uid text_pattern_ops);
 create index app_user_by_book on app_user (book, id desc);
-create index outbox_message_newest on outbox_message (id desc);
+create index outbox_message_newest on outbox_message (state, id desc);
+-- The months' sums are public and come from the ledger itself.
+create index ledger_posting_adjustments on ledger_posting (at_ms)
+  where cause = 'adjustment' and account_id is not null;
 
 -- The first row of a shard's journal that is not older than the moment; one past the newest when
 -- all are. Time never goes back within a journal, so halving finds it in some thirty steps: a

@@ -1,4 +1,8 @@
 // The calls of the cashier: every one that moves, or asks about, a trader's money and identity.
 // Server side only (zod).
 
-export const CASHIER_CALLS = {} as const;
+import { OWN_ACCOUNT_CALLS } from "./own-account.calls.ts";
+
+export const CASHIER_CALLS = {
+  ...OWN_ACCOUNT_CALLS,
+} as const;

@@ -3,16 +3,12 @@
 // Invariant: whatever the table says, nobody is sent to a host that the configuration does not
 // allow (T26, T27); a value that makes no sense is the default, and the log says so once.
 
-import {
-  type PlatformSettings,
-  type SiteStatus,
-  SUPPORT_MODES,
-  VERIFY_MODES,
-} from "@truetick/contract";
+import type { PlatformSettings, SiteStatus } from "@truetick/contract";
+import { type DeskSetting, SETTING_NAMES } from "@truetick/contract/desk";
 import type { Generated } from "kysely";
-import { isAllowedLink } from "../../platform/allowed-link.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { describeSetting, readSetting, SETTING_DEFAULTS, type Settable } from "./setting-texts.ts";
 
 type SettingTable = {
   readonly name: string;
@@ -26,25 +22,16 @@ declare module "../../platform/database.ts" {
   }
 }
 
-/** Everything that can be set; what fees are a rate of is the markets' matter. */
-export type Settable = Omit<PlatformSettings, "feeBase"> & SiteStatus;
-
-const DEFAULTS: Settable = {
-  supportLink: "",
-  supportMode: "chat",
-  verifyMode: "code",
-  // North Korea, Israel, China, Vanuatu, Cuba: the announcement of the specification.
-  restrictedAreas: ["CN", "CU", "IL", "KP", "VU"],
-  isMobileShown: true,
-  status: 0,
-  isPortal: false,
-  leaveTo: null,
-};
+export type { Settable };
 
 export type PlatformSettingsReader = {
   readonly read: () => Promise<PlatformSettings>;
   /** Whether the site is open; where to leave to only when it is not. */
   readonly readSite: () => Promise<SiteStatus>;
+  /** Each with where it comes from, for the desk. */
+  readonly list: () => Promise<DeskSetting[]>;
+  /** Where links may lead to. */
+  readonly allowedHosts: readonly string[];
 };
 
 export function createPlatformSettings(parts: {
@@ -59,8 +46,8 @@ export function createPlatformSettings(parts: {
   const { pinned, feeBase, canSendSms } = parts;
   const told = new Set<string>();
   const readAll = async (): Promise<Settable> => ({
-    ...DEFAULTS,
-    ...(await readTable({ ...parts, told })),
+    ...SETTING_DEFAULTS,
+    ...(await readTable({ ...parts, told })).read,
     ...pinned,
   });
   return {
@@ -77,22 +64,18 @@ export function createPlatformSettings(parts: {
       const { status, isPortal, leaveTo } = await readAll();
       return { status, isPortal, leaveTo: status === 0 ? null : leaveTo };
     },
+    async list() {
+      const { read, changedAt } = await readTable({ ...parts, told });
+      const all = { ...SETTING_DEFAULTS, ...read, ...pinned };
+      return SETTING_NAMES.map((name) => ({
+        ...describeSetting(name, all[name]),
+        source: name in pinned ? "pinned" : name in read ? "changed" : "default",
+        changed_at: Math.floor((changedAt.get(name) ?? 0) / 1_000),
+      }));
+    },
+    allowedHosts: parts.allowedHosts,
   };
 }
-
-type Reading<T> = (text: string, allowedHosts: readonly string[]) => T | undefined;
-
-/** How each setting is read from its text; undefined when it makes no sense. */
-const READINGS: { readonly [Name in keyof Settable]: Reading<Settable[Name]> } = {
-  supportLink: readLink,
-  supportMode: (text) => SUPPORT_MODES.find((mode) => mode === text),
-  verifyMode: (text) => VERIFY_MODES.find((mode) => mode === text),
-  restrictedAreas: (text) => (/^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/.test(text) ? list(text) : undefined),
-  isMobileShown: readBoolean,
-  status: (text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined),
-  isPortal: readBoolean,
-  leaveTo: readLink,
-};
 
 async function readTable({
   database,
@@ -105,31 +88,23 @@ async function readTable({
   readonly allowedHosts: readonly string[];
   /** The names of refused ones that the log has: visitors ask for settings all the time. */
   readonly told: Set<string>;
-}): Promise<Partial<Settable>> {
-  const rows = await database.selectFrom("platform_setting").select(["name", "value"]).execute();
+}): Promise<{
+  readonly read: Partial<Settable>;
+  readonly changedAt: ReadonlyMap<string, number>;
+}> {
+  const rows = await database.selectFrom("platform_setting").selectAll().execute();
   const read: [string, unknown][] = [];
-  for (const { name, value } of rows) {
-    const reading = Object.hasOwn(READINGS, name) ? READINGS[name as keyof Settable] : null;
-    const setting = reading?.(value, allowedHosts);
+  const changedAt = new Map<string, number>();
+  for (const { name, value, changed_at } of rows) {
+    const setting = readSetting(name, value, allowedHosts);
     if (setting !== undefined) {
       told.delete(name);
       read.push([name, setting]);
+      changedAt.set(name, changed_at.getTime());
     } else if (!told.has(name)) {
       told.add(name);
       log.error({ setting: name }, "a setting in the table is refused");
     }
   }
-  return Object.fromEntries(read);
-}
-
-function readLink(text: string, allowedHosts: readonly string[]): string | undefined {
-  return isAllowedLink(text, allowedHosts) ? text : undefined;
-}
-
-function readBoolean(text: string): boolean | undefined {
-  return text === "1" ? true : text === "0" ? false : undefined;
-}
-
-function list(text: string): readonly string[] {
-  return text === "" ? [] : text.split(",");
+  return { read: Object.fromEntries(read), changedAt };
 }

@@ -5,7 +5,7 @@
 
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Carrier } from "./carrier.ts";
+import type { Carrier, Letter } from "./carrier.ts";
 import type { Channel } from "./message.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -24,14 +24,20 @@ export async function createFileCarrier({
     name: "files",
     async deliver({ id, kind, to, subject, text, code, languageTag: language, createdAt }) {
       const at = createdAt.toISOString();
-      const name = `${at.replace(/[-:.]/g, "")}-${id}-${kind}`;
+      const name = letterFileName({ id, kind, createdAt });
       const content = { to, channel, kind, language, subject, text, ...(code && { code }), at };
       // Hidden until it is whole.
       const unfinished = join(folder, `.${name}.part`);
       const json = `${JSON.stringify(content, null, 2)}\n`;
       await writeFile(unfinished, json, { mode: OWNER_ONLY_FILE });
-      await rename(unfinished, join(folder, `${name}.json`));
+      await rename(unfinished, join(folder, name));
       return { outcome: "sent" };
     },
   };
+}
+
+/** Which file a message becomes; the desk shows it from there. */
+export function letterFileName(letter: Pick<Letter, "id" | "kind" | "createdAt">): string {
+  const at = letter.createdAt.toISOString().replace(/[-:.]/g, "");
+  return `${at}-${letter.id}-${letter.kind}.json`;
 }

@@ -109,7 +109,32 @@ export async function readLines(
     where account_id = ${accountId} and journal_seq >= ${firstSeq} and journal_seq < ${endSeq}
       and ${isLater}
     order by journal_seq, position limit ${take}`.execute(database);
-  return rows.map((row) => ({
+  return rows.map(movementOf);
+}
+
+/** All lines of an account, newest first, from before a line on; as cheap at the end as here. */
+export async function readNewestLines(
+  database: Database,
+  wanted: {
+    readonly accountId: AccountId;
+    readonly before: StatementPlace | null;
+    readonly take: number;
+  },
+): Promise<StatementMovement[]> {
+  const { accountId, before, take } = wanted;
+  const isOlder =
+    before === null
+      ? sql`true`
+      : sql`(journal_seq, position) < (${before.journalSeq}, ${before.position})`;
+  const { rows } = await sql<Row>`
+    select journal_seq, position, movement_id, amount, balance, cause, cause_id, at_ms
+    from ledger_posting where account_id = ${accountId} and ${isOlder}
+    order by journal_seq desc, position desc limit ${take}`.execute(database);
+  return rows.map(movementOf);
+}
+
+function movementOf(row: Row): StatementMovement {
+  return {
     movementId: Number(row.movement_id),
     amount: money(row.amount),
     balance: money(row.balance),
@@ -117,7 +142,7 @@ export async function readLines(
     causeId: Number(row.cause_id),
     atMs: Number(row.at_ms),
     place: { journalSeq: Number(row.journal_seq), position: row.position },
-  }));
+  };
 }
 
 export function placeText({ journalSeq, position }: StatementPlace): string {

@@ -1,0 +1,134 @@
+// Stops somebody's payouts, and lets them go again: for at most three days, with a reason that the
+// person is told at once. Invariants: whoever froze somebody last does not do it again within a
+// month, so that a person stays frozen only when several agree (H11); every act is in the audit
+// log; trading goes on.
+
+import { type FreezeRow, openFreeze } from "../../members/freezes/freezes.ts";
+import type { MemberLetters } from "../../members/notices/member-letters.ts";
+import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import { momentText } from "../../platform/moment-text.ts";
+
+export type FreezeParts = {
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly letters: MemberLetters;
+};
+
+const HOUR_MS = 3_600_000;
+/** A freeze within this time after another is a renewal of it. */
+const RENEWAL_MS = 30 * 24 * HOUR_MS;
+
+/** Refuses with USER_UNKNOWN or FREEZE_NEEDS_ANOTHER. Answers until when. */
+export async function freezeUser(
+  { database, clock, letters }: FreezeParts,
+  wanted: {
+    readonly userId: number;
+    readonly hours: number;
+    readonly reason: string;
+    readonly staff: StaffCaller;
+  },
+): Promise<Date | Refused> {
+  const { userId, hours, reason, staff } = wanted;
+  const nowMs = clock.now();
+  const until = new Date(nowMs + hours * HOUR_MS);
+  const refused = await database.transaction().execute(async (trx) => {
+    if (!(await lockRealUser(trx, userId))) return refuse("USER_UNKNOWN");
+    const last = await newestRow(trx, userId, { isFreeze: true });
+    const isRenewal = last !== undefined && last.at.getTime() > nowMs - RENEWAL_MS;
+    if (isRenewal && Number(last.staff_id) === staff.staffId) return refuse("FREEZE_NEEDS_ANOTHER");
+    await insertRow(trx, { userId, until, reason, staff, nowMs });
+    await appendAudit(trx, {
+      actor: staffActor(staff),
+      action: "user.freeze",
+      subject: { kind: "user", id: userId },
+      detail: { hours, reason },
+    });
+    return null;
+  });
+  if (refused) return refused;
+  const letter = { kind: "accountFrozen", key: "mail.accountFrozen.frozen" } as const;
+  await letters.send(userId, letter, (language) => ({
+    until: momentText(language, until.getTime()),
+    reason,
+  }));
+  return until;
+}
+
+/** Refuses with USER_UNKNOWN or NOT_FROZEN. */
+export async function unfreezeUser(
+  { database, clock, letters }: FreezeParts,
+  wanted: { readonly userId: number; readonly reason: string; readonly staff: StaffCaller },
+): Promise<Refused | null> {
+  const { userId, reason, staff } = wanted;
+  const nowMs = clock.now();
+  const refused = await database.transaction().execute(async (trx) => {
+    if (!(await lockRealUser(trx, userId))) return refuse("USER_UNKNOWN");
+    const last = await newestRow(trx, userId, { isFreeze: false });
+    if (!last || !openFreeze(last, nowMs)) return refuse("NOT_FROZEN");
+    await insertRow(trx, { userId, until: null, reason, staff, nowMs });
+    await appendAudit(trx, {
+      actor: staffActor(staff),
+      action: "user.unfreeze",
+      subject: { kind: "user", id: userId },
+      detail: { reason },
+    });
+    return null;
+  });
+  if (refused) return refused;
+  const letter = { kind: "accountFrozen", key: "mail.accountFrozen.lifted" } as const;
+  await letters.send(userId, letter, () => ({ reason }));
+  return null;
+}
+
+/** Two who freeze the same person at once take turns. */
+async function lockRealUser(trx: Database, userId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", BigInt(userId))
+    .where("book", "=", "real")
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function newestRow(
+  trx: Database,
+  userId: number,
+  { isFreeze }: { readonly isFreeze: boolean },
+): Promise<FreezeRow | undefined> {
+  return trx
+    .selectFrom("user_freeze")
+    .selectAll()
+    .where("user_id", "=", BigInt(userId))
+    .$if(isFreeze, (query) => query.where("until", "is not", null))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function insertRow(
+  trx: Database,
+  row: {
+    readonly userId: number;
+    readonly until: Date | null;
+    readonly reason: string;
+    readonly staff: StaffCaller;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  const { userId, until, reason, staff, nowMs } = row;
+  await trx
+    .insertInto("user_freeze")
+    .values({
+      user_id: BigInt(userId),
+      until,
+      reason,
+      staff_id: BigInt(staff.staffId),
+      at: new Date(nowMs),
+    })
+    .execute();
+}
