@@ -15,3 +15,22 @@ having count(*) filter (where cause = 'withdrawal-hold') <> 1
       ('withdrawal-hold', 'withdrawal-release', 'withdrawal-payout', 'withdrawal-fee'))
     or (count(*) > 1 and sum(amount) <> 0);
 comment on view inv08 is 'a hold ends at most once, and exactly';
+
+-- The desk looks through the blotter by person and by market. None of these columns ever changes,
+-- so an order that moves on leaves these indexes alone.
+create index trade_order_by_account on trade_order (account_id, order_id);
+create index trade_order_by_market on trade_order (market_id, order_id);
+
+-- What stood before a public change: when it was announced, and when it was made. Without it, the
+-- public list of changes could not say what a value was (H20, T63).
+create table proposal_before (
+  proposal_id bigint not null references proposal (id),
+  moment text not null check (moment in ('announced', 'applied')),
+  -- Canonical JSON, as its kind describes what stands where the payload would stand.
+  value text not null check (length(value) between 2 and 60000),
+  at timestamptz not null default clock_timestamp(),
+  primary key (proposal_id, moment)
+);
+comment on table proposal_before is 'append-only: what public changes replaced';
+create trigger append_only before update or delete or truncate on proposal_before
+  for each statement execute function refuse_change();

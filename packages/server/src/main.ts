@@ -7,6 +7,7 @@ import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
+import { createTradingDesk } from "./desk/trading-desk.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
@@ -89,8 +90,10 @@ async function start(house: House): Promise<void> {
   });
   shutdown.add("members", members.stop);
 
+  const { register } = members.staff.proposals;
+  const tradingDesk = createTradingDesk({ database, clock: systemClock, trading, register });
   await gateway.attach({
-    areas: [trading.handlers, members.handlers, content.handlers],
+    areas: [tradingDesk, trading.handlers, members.handlers, content.handlers],
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,

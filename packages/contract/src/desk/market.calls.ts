@@ -5,6 +5,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { idField } from "../fields.calls.ts";
 import { MARKET_FIELDS } from "../market-change.ts";
+import type { Reason } from "../reason.ts";
 import { marketExposureSchema } from "./exposure.calls.ts";
 
 const marketSchema = z.object({
@@ -24,6 +25,14 @@ const marketSchema = z.object({
   markup_points: z.int(),
   version: z.int(),
 });
+
+/** Why a change of a market cannot be proposed. */
+export const MARKET_PROPOSAL_REASONS = [
+  "MARKET_UNKNOWN",
+  "MARKET_CONTRACT_FIXED",
+  "MARKET_TERMS_INVALID",
+  "LEVERAGE_ABOVE_LIMIT",
+] as const satisfies readonly Reason[];
 
 const changedField = z.object({ field: z.string(), from: z.string(), to: z.string() });
 

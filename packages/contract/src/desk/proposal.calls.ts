@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { givenText, idField } from "../fields.calls.ts";
+import { MARKET_PROPOSAL_REASONS } from "./market.calls.ts";
 import { cursorField, pageSchema } from "./page.calls.ts";
 import {
   PROPOSAL_PAYLOAD_LENGTH_MAX,
@@ -100,7 +101,8 @@ export const submitProposal = call({
     reason: reasonField,
   }),
   output: CaseSchema,
-  reasons: ["PROPOSAL_INVALID"],
+  /** What the kinds refuse besides. */
+  reasons: ["PROPOSAL_INVALID", ...MARKET_PROPOSAL_REASONS],
 });
 
 const DECISION_REASONS = ["PROPOSAL_UNKNOWN", "PROPOSAL_CLOSED"] as const;

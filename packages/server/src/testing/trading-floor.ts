@@ -10,6 +10,11 @@ import type { Role } from "@truetick/contract/desk";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
 import {
+  createExposureDesk,
+  createExposureReader,
+} from "../desk/exposure/exposure.staff-routes.ts";
+import { createOrderDesk } from "../desk/orders/orders.staff-routes.ts";
+import {
   createMovedQuotes,
   HANDLERS,
   liveWith,
@@ -276,6 +281,8 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
     createOrderHandlers({ submit, read, database, directory, clock }),
     createAccountHandlers({ submit, read, database, clock }),
     members.handlers,
+    createOrderDesk({ database, directory }),
+    createExposureDesk(createExposureReader({ sequencer, directory, clock }), directory),
   ];
   const gateway = await openGateway({
     calls: callsOf(areas),

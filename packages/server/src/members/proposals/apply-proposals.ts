@@ -8,6 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import { beforeOf, noteBefore } from "./proposal-before.ts";
 import type { ProposalKinds } from "./proposal-kinds.ts";
 import { findDue, lockProposal, type ProposalRow } from "./proposal-table.ts";
 
@@ -65,13 +66,19 @@ export function createProposalApplier(parts: Applying): ProposalApplier {
   };
 }
 
-async function applyOne({ clock, kinds }: Applying, trx: Database, id: number): Promise<void> {
+async function applyOne(
+  { database, clock, kinds }: Applying,
+  trx: Database,
+  id: number,
+): Promise<void> {
   const row = await lockProposal(trx, id);
   const now = new Date(clock.now());
   if (row?.status !== "approved" || !row.effective_at || row.effective_at > now) return;
   const kind = kinds.find(row.kind);
   // An older server does not know what a newer one was asked to do: it leaves it alone.
   if (!kind) return;
+  // By itself and first: a second try must not take the work of the first for what was before.
+  if (kind.isPublic) await noteBefore(database, await beforeOf(row, kind, "applied"));
   const said = await kind.apply(agreedOf(row), trx);
   const refused = isRefused(said) ? said : null;
   const decision = refused ? wordsOf(refused) : "";

@@ -5,8 +5,10 @@
 
 import { type Canonical, canonicalBytes } from "@truetick/proof";
 import type { Database } from "../../platform/database.ts";
+import type { ProposalKind } from "./proposal-kinds.ts";
+import type { ProposalRow } from "./proposal-table.ts";
 
-export type BeforeMoment = "announced" | "applied";
+type BeforeMoment = "announced" | "applied";
 
 type ProposalBeforeTable = {
   readonly proposal_id: bigint;
@@ -20,10 +22,22 @@ declare module "../../platform/database.ts" {
   }
 }
 
-export async function noteBefore(
-  database: Database,
-  note: { readonly id: number; readonly moment: BeforeMoment; readonly value: Canonical },
-): Promise<void> {
+type Before = {
+  readonly id: number;
+  readonly moment: BeforeMoment;
+  readonly value: Canonical;
+};
+
+/** What stands now where the payload would stand. */
+export async function beforeOf(
+  { id, payload }: ProposalRow,
+  { current }: Pick<ProposalKind, "current">,
+  moment: BeforeMoment,
+): Promise<Before> {
+  return { id: Number(id), moment, value: await current(JSON.parse(payload)) };
+}
+
+export async function noteBefore(database: Database, note: Before): Promise<void> {
   await database
     .insertInto("proposal_before")
     .values({

@@ -12,6 +12,7 @@ import { isRefused, type Refused, refuse, type StaffCaller } from "../../platfor
 import type { Log } from "../../platform/log.ts";
 import { approve, approversOf, noteMaker } from "../approvals/approvals.ts";
 import { createProposalApplier } from "./apply-proposals.ts";
+import { beforeOf, noteBefore } from "./proposal-before.ts";
 import { createProposalKinds, type ProposalKind, type ProposalKinds } from "./proposal-kinds.ts";
 import { lockProposal, type ProposalRow, proposalHash } from "./proposal-table.ts";
 
@@ -139,6 +140,7 @@ async function approveOne(
     if (isRefused(approved)) return approved;
     const effectiveAt = clock.now() + (kind.notice === "announced" ? noticeSec * 1_000 : 0);
     await decide(trx, { staff, id, status: "approved", atMs: clock.now(), effectiveAt });
+    if (kind.isPublic) await noteBefore(trx, await beforeOf(row, kind, "announced"));
     await note(trx, { staff, row, act: "approve", detail: { hash } });
     return { effectiveAt };
   });

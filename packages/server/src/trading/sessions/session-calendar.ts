@@ -8,7 +8,7 @@ import { HOLIDAYS_OF } from "./holidays.ts";
 import { CALENDARS, type CalendarId, DAY_MINUTES, type Span, weekOf } from "./weekly-hours.ts";
 import { zoneOffsetMinutes } from "./zone-offset.ts";
 
-export { type CalendarId, isCalendarId } from "./weekly-hours.ts";
+export { CALENDAR_IDS, type CalendarId, isCalendarId } from "./weekly-hours.ts";
 
 /** A single local day of one calendar that is unlike its weekday. */
 export type SessionException = {

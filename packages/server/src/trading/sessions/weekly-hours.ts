@@ -85,6 +85,9 @@ export const CALENDARS = {
 
 export type CalendarId = keyof typeof CALENDARS;
 
+// Object.keys widens; the object above has exactly these keys.
+export const CALENDAR_IDS = Object.keys(CALENDARS) as readonly CalendarId[];
+
 export function isCalendarId(text: string): text is CalendarId {
   return Object.hasOwn(CALENDARS, text);
 }
