@@ -1,10 +1,10 @@
-// Tells the text library which keys exist: those of the English catalogue. A misspelt key does not
-// compile.
+// Tells the text library which keys exist: those of the desk's own English catalogue. A misspelt
+// key does not compile.
 
-import type { Messages } from "@truetick/contract";
+import type messages from "../messages/en.json";
 
 declare module "use-intl" {
   interface AppConfig {
-    Messages: Messages;
+    Messages: typeof messages;
   }
 }

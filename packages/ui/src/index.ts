@@ -33,3 +33,4 @@ export { Skeleton } from "./skeleton.tsx";
 export { Sparkline } from "./sparkline.tsx";
 export { Tag } from "./tag.tsx";
 export { type Toast, ToastStack } from "./toast.tsx";
+export { useModal } from "./use-modal.ts";

@@ -13,6 +13,7 @@ export function SearchField({
   label,
   clearLabel,
   shortcut,
+  lengthMax = 32,
   className,
   onText,
   onKeyDown,
@@ -24,6 +25,7 @@ export function SearchField({
   readonly clearLabel: string;
   /** The key that focuses the field, shown at its end while it is empty. */
   readonly shortcut?: string;
+  readonly lengthMax?: number;
   readonly className?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -43,7 +45,7 @@ export function SearchField({
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={32}
+        maxLength={lengthMax}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

@@ -2,13 +2,14 @@
 // What is known stays on the page, greyed, when the server stops answering.
 
 import { Button, Fact, Facts, Note, Skeleton, Sparkline, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import CircleCheck from "lucide-react/icons/circle-check";
-import FlaskConical from "lucide-react/icons/flask-conical";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
+import { useDesk } from "../app/desk.ts";
 import styles from "./health.screen.module.css";
-import { type HealthState, useHealth, useNowMs } from "./health.state.ts";
+import { type HealthState, useNowMs } from "./health.state.ts";
 import { ASK_EVERY_MS, type Health, type HealthAnswer } from "./health.ts";
 import { uptimeParts } from "./uptime.ts";
 
@@ -16,7 +17,7 @@ const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
 const counts = new Intl.NumberFormat("en");
 
 function Verdict({ state }: { readonly state: HealthState }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   const isGood = state.phase === "answered" && state.last?.health.isReady === true;
   const Shape = isGood ? CircleCheck : TriangleAlert;
   const words = isGood
@@ -33,7 +34,7 @@ function Verdict({ state }: { readonly state: HealthState }) {
 }
 
 function AnswerLine({ answer }: { readonly answer: HealthAnswer }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   return (
     <p className={styles.asked}>
       <span>{t("asked", { time: clock.format(answer.askedAtMs) })}</span>
@@ -56,7 +57,7 @@ function StateTag({
 }
 
 function useQuoteAge({ newestQuoteAgeMs }: Health): string {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   if (newestQuoteAgeMs === null) return t("noQuote");
   if (newestQuoteAgeMs < 1_000) return t("ageMs", { ms: Math.round(newestQuoteAgeMs) });
   return t("ageSeconds", { seconds: counts.format(Math.round(newestQuoteAgeMs / 1_000)) });
@@ -70,7 +71,7 @@ function Uptime({
   readonly answer: HealthAnswer;
   readonly isCounting: boolean;
 }) {
-  const t = useTranslations("desk.uptime");
+  const t = useTranslations("health.uptime");
   const nowMs = useNowMs();
   const { uptimeSec } = answer.health;
   if (uptimeSec === null) return "–";
@@ -80,7 +81,7 @@ function Uptime({
 }
 
 function Prices({ health }: { readonly health: Health }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   const age = useQuoteAge(health);
   return (
     <section className={styles.card}>
@@ -107,7 +108,7 @@ function Prices({ health }: { readonly health: Health }) {
 }
 
 function Storage({ health }: { readonly health: Health }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   return (
     <section className={styles.card}>
       <h2 className={styles.part}>{t("parts.storage")}</h2>
@@ -130,7 +131,7 @@ function Program({
   readonly state: HealthState;
   readonly answer: HealthAnswer;
 }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   const { mode, version } = answer.health;
   return (
     <section className={styles.card}>
@@ -149,7 +150,7 @@ function Program({
 }
 
 function AnswerTimes({ timesMs }: { readonly timesMs: readonly number[] }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   const slowest = Math.max(...timesMs, 0);
   return (
     <section className={styles.card} data-wide="">
@@ -172,7 +173,7 @@ function AnswerTimes({ timesMs }: { readonly timesMs: readonly number[] }) {
 }
 
 function Waiting() {
-  const t = useTranslations("desk");
+  const t = useTranslations("health");
   return (
     <div className={styles.page} role="status" aria-label={t("loading")}>
       <Skeleton width="long" height="tall" />
@@ -190,21 +191,17 @@ function Waiting() {
 }
 
 export function HealthScreen() {
-  const t = useTranslations("desk");
-  const { state, ask } = useHealth();
+  const t = useTranslations("health");
+  const { health } = useDesk();
+  const state = useStore(health);
   const { phase, last } = state;
   if (phase === "asking") return <Waiting />;
   const seconds = ASK_EVERY_MS / 1_000;
   return (
     <div className={styles.page}>
-      {last?.health.isSimulated === true && (
-        <Note tone="warn" icon={FlaskConical}>
-          {t("sandbox")}
-        </Note>
-      )}
       <header className={styles.head}>
         <Verdict state={state} />
-        <Button icon={RefreshCw} onClick={ask}>
+        <Button icon={RefreshCw} onClick={health.ask}>
           {t("askNow")}
         </Button>
       </header>

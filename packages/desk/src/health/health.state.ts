@@ -1,7 +1,8 @@
-// The health page's state: the last answer, whether the server is answering right now, and how long
-// its answers have been taking. Asks again every few seconds while the page is seen.
+// The state of the server as the whole desk sees it: the last answer, whether it answers right now,
+// and how long its answers have been taking. Asked every few seconds while the page is seen.
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
+import { useEffect, useState } from "react";
 import { ASK_EVERY_MS, askHealth, type HealthAnswer } from "./health.ts";
 
 /** Five minutes of answers. */
@@ -24,27 +25,24 @@ export function afterAnswer(state: HealthState, answer: HealthAnswer | null): He
   return { phase: "answered", last: answer, timesMs };
 }
 
-export function useHealth(): { readonly state: HealthState; readonly ask: () => void } {
-  const [state, setState] = useState(FIRST);
-  const isAsking = useRef(false);
-  const ask = useCallback(() => {
-    if (isAsking.current || document.hidden) return;
-    isAsking.current = true;
+export type HealthStore = ReadableStore<HealthState> & { readonly ask: () => void };
+
+/** Asks for as long as the page lives. */
+export function watchHealth(host: Document): HealthStore {
+  const state = createStore(FIRST);
+  let isAsking = false;
+  const ask = () => {
+    if (isAsking || host.hidden) return;
+    isAsking = true;
     void askHealth().then((answer) => {
-      isAsking.current = false;
-      setState((before) => afterAnswer(before, answer));
+      isAsking = false;
+      state.set(afterAnswer(state.get(), answer));
     });
-  }, []);
-  useEffect(() => {
-    ask();
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [ask]);
-  return { state, ask };
+  };
+  ask();
+  setInterval(ask, ASK_EVERY_MS);
+  host.addEventListener("visibilitychange", ask);
+  return { get: state.get, subscribe: state.subscribe, ask };
 }
 
 /** The time of day, once a second, for what counts on between two answers. */

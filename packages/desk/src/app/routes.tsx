@@ -1,0 +1,105 @@
+// Every place of the desk: its address, its group in the navigation, who may open it, and how its
+// code is fetched. A new screen is one more row here. The server asks for permission itself; what
+// is left out here is only not shown.
+
+import type { Permission } from "@truetick/contract/desk";
+import type { Icon } from "@truetick/ui";
+import Activity from "lucide-react/icons/activity";
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import FileDiff from "lucide-react/icons/file-diff";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+
+export const GROUPS = ["queues", "trading", "money", "people", "system"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** The names are those of the catalogue's `shell.places`. */
+export type PlaceName =
+  | "deposits"
+  | "withdrawals"
+  | "identity"
+  | "proposals"
+  | "orders"
+  | "exposure"
+  | "markets"
+  | "rails"
+  | "users"
+  | "adjustments"
+  | "staff"
+  | "audit"
+  | "outbox"
+  | "settings"
+  | "health";
+
+/** What a screen is told: which of its things is looked at, from the address. */
+export type ScreenProps = { readonly chosen: string | null };
+
+export type Route = {
+  readonly place: PlaceName;
+  readonly group: Group;
+  readonly icon: Icon;
+  /** Any one of them opens it; none: whoever is logged in. */
+  readonly permissions: readonly Permission[];
+  /** The queue whose waiting work is counted beside it, as the server names it. */
+  readonly queue?: string;
+  readonly Screen: LazyExoticComponent<ComponentType<ScreenProps>>;
+};
+
+/** A screen whose code is fetched when it is first opened. */
+function later(load: () => Promise<ComponentType<ScreenProps>>): Route["Screen"] {
+  return lazy(async () => ({ default: await load() }));
+}
+
+export const ROUTES: readonly Route[] = [
+  {
+    place: "deposits",
+    group: "queues",
+    icon: ArrowDownToLine,
+    permissions: ["deposits.read"],
+    queue: "deposits",
+    Screen: later(async () => (await import("../deposits/deposits.screen.tsx")).DepositsScreen),
+  },
+  {
+    place: "withdrawals",
+    group: "queues",
+    icon: ArrowUpFromLine,
+    permissions: ["withdrawals.read"],
+    queue: "withdrawals",
+    Screen: later(
+      async () => (await import("../withdrawals/withdrawals.screen.tsx")).WithdrawalsScreen,
+    ),
+  },
+  {
+    place: "identity",
+    group: "queues",
+    icon: BadgeCheck,
+    permissions: ["identity.read"],
+    queue: "identity",
+    Screen: later(async () => (await import("../identity/identity.screen.tsx")).IdentityScreen),
+  },
+  {
+    place: "proposals",
+    group: "queues",
+    icon: FileDiff,
+    permissions: [],
+    queue: "proposals",
+    Screen: later(async () => (await import("../proposals/proposals.screen.tsx")).ProposalsScreen),
+  },
+  {
+    place: "health",
+    group: "system",
+    icon: Activity,
+    permissions: ["health.read"],
+    Screen: later(async () => (await import("../health/health.screen.tsx")).HealthScreen),
+  },
+];
+
+export function routeOf(place: string): Route | null {
+  return ROUTES.find((route) => route.place === place) ?? null;
+}
+
+/** Whether somebody with these permissions has anything to see there. */
+export function mayOpen({ permissions }: Route, granted: readonly Permission[]): boolean {
+  return permissions.length === 0 || permissions.some((one) => granted.includes(one));
+}

@@ -1,0 +1,139 @@
+// One deposit with all that is needed to decide it: whose it is, where it should have gone, the
+// picture and those much like it, the price and its row of the tape, and who has agreed so far.
+
+import { type DepositCase, requestDepositCase } from "@truetick/contract/desk";
+import { Note, Tag, useNotation } from "@truetick/ui";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { writeMoment } from "../app/moment.ts";
+import { useRead } from "../app/use-read.ts";
+import { ApprovalSlots } from "../approvals/approval-slots.tsx";
+import { useHashCheck } from "../approvals/use-hash-check.ts";
+import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { Card, Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { ImageViewer } from "../images/image-viewer.tsx";
+import { LedgerCard } from "../ledger/ledger-card.tsx";
+import { DepositActions } from "./deposit-actions.tsx";
+import { DepositHistory, DepositTwins, HowItCame, WhatItIsWorth } from "./deposit-cards.tsx";
+import { isDepositOpen } from "./deposit-state.ts";
+
+function Head({ shown }: { readonly shown: DepositCase }) {
+  const t = useTranslations("deposits");
+  const notation = useNotation();
+  const usd = shown.creditUsd ?? shown.worthUsd ?? shown.expectedUsd;
+  const line = t("line", { id: shown.id, time: writeMoment(shown.createdAt) });
+  return (
+    <DetailHead
+      line={
+        shown.dueAt === null ? line : `${line}, ${t("due", { time: writeMoment(shown.dueAt) })}`
+      }
+      tag={
+        <Tag tone={isDepositOpen(shown.state) ? "accent" : "neutral"}>
+          {t(`states.${shown.state}`)}
+        </Tag>
+      }
+    >
+      <b>{writeUnits(shown.amount, notation)}</b>
+      <span>{shown.currencyCode}</span>
+      {usd !== null && (
+        <>
+          <ArrowRight size={16} />
+          <b>{writeUsd(usd, notation)}</b>
+          <span>{shown.creditUsd === null ? t("usdNow") : "USD"}</span>
+        </>
+      )}
+    </DetailHead>
+  );
+}
+
+function Words({ shown }: { readonly shown: DepositCase }) {
+  const t = useTranslations("deposits");
+  const words = [
+    ["problem", shown.problem],
+    ["question", shown.question],
+    ["answer", shown.answer],
+    ["remark", shown.remark],
+  ] as const;
+  return words
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => (
+      <Note key={name} tone={name === "problem" ? "warn" : "neutral"} icon={TriangleAlert}>
+        {t(`words.${name}`, { text })}
+      </Note>
+    ));
+}
+
+function Proof({ shown }: { readonly shown: DepositCase }) {
+  const t = useTranslations("deposits");
+  return (
+    <Card title={t("proof")}>
+      {shown.proofUrl === "" ? (
+        <p>{t("noProof")}</p>
+      ) : (
+        <ImageViewer label={t("proof")} pictures={[{ path: shown.proofUrl, label: t("proof") }]} />
+      )}
+      {shown.twins.length > 0 && <DepositTwins twins={shown.twins} />}
+    </Card>
+  );
+}
+
+function Whole({
+  shown,
+  onChanged,
+}: {
+  readonly shown: DepositCase;
+  readonly onChanged: () => void;
+}) {
+  const check = useHashCheck({ kind: "deposit", id: shown.id, hash: shown.hash });
+  const isOpen = isDepositOpen(shown.state);
+  return (
+    <>
+      <DetailBody>
+        <Head shown={shown} />
+        <Words shown={shown} />
+        <Columns>
+          <HowItCame shown={shown} />
+          <WhatItIsWorth shown={shown} />
+        </Columns>
+        <ApprovalSlots
+          needed={shown.approvalsNeeded}
+          approvals={shown.approvedBy}
+          isOpen={isOpen}
+          canApprove={isOpen}
+          hash={shown.hash}
+          check={check}
+        />
+        {shown.kind !== "card" && <Proof shown={shown} />}
+        <DepositHistory shown={shown} />
+        <LedgerCard userId={shown.userId} uid={shown.uid} />
+      </DetailBody>
+      <DepositActions shown={shown} check={check} onChanged={onChanged} />
+    </>
+  );
+}
+
+export function DepositDetail({
+  id,
+  onChanged,
+  onBack,
+}: {
+  readonly id: string;
+  readonly onChanged: () => void;
+  readonly onBack: () => void;
+}) {
+  const reading = useRead(() => requestDepositCase(id), id);
+  return (
+    <Detail reading={reading} onBack={onBack}>
+      {(shown) => (
+        <Whole
+          shown={shown}
+          onChanged={() => {
+            reading.again();
+            onChanged();
+          }}
+        />
+      )}
+    </Detail>
+  );
+}

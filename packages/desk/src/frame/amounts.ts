@@ -1,0 +1,19 @@
+// Amounts as the desk shows them: money to the cent in heads and lists, to its last digit where sums
+// are checked, other currencies as they came. Pure: texts in, texts out, no floats.
+
+import { type Notation, writeDecimal } from "@truetick/ui";
+
+const PLACES = 2;
+
+/** To the cent; further digits stay only where they are not nothing. */
+export function writeUsd(text: string, notation: Notation): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  const kept = fraction.replace(/0+$/, "").padEnd(PLACES, "0");
+  return writeDecimal(`${whole}.${kept}`, notation);
+}
+
+/** Without zeros that say nothing. */
+export function writeUnits(text: string, notation: Notation): string {
+  if (!text.includes(".")) return writeDecimal(text, notation);
+  return writeDecimal(text.replace(/0+$/, "").replace(/\.$/, ""), notation);
+}

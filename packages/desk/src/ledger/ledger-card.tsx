@@ -1,0 +1,64 @@
+// The newest lines of a member's book, as six decimals so that the sums visibly add up.
+
+import { type DeskLedgerLine, requestDeskUserLedger } from "@truetick/contract/desk";
+import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
+import { useTranslations } from "use-intl";
+import { useMay } from "../app/desk.ts";
+import { Link } from "../app/link.tsx";
+import { writeExactMoment } from "../app/moment.ts";
+import { pathTo } from "../app/place.ts";
+import { useRead } from "../app/use-read.ts";
+import { Card } from "../frame/detail.tsx";
+import { type Column, DataTable } from "../table/data-table.tsx";
+import { useCauseName } from "./use-cause-name.ts";
+
+const LINES_SHOWN = 8;
+
+/** The columns of a book, shared by every place that shows lines. */
+export function useLedgerColumns(): readonly Column<DeskLedgerLine>[] {
+  const t = useTranslations("ledger");
+  const notation = useNotation();
+  const nameOf = useCauseName();
+  return [
+    { name: t("time"), cell: ({ at }) => writeExactMoment(at) },
+    { name: t("cause"), cell: ({ cause }) => nameOf(cause) },
+    { name: t("reference"), cell: ({ cause_id }) => cause_id },
+    {
+      name: t("amount"),
+      isFigure: true,
+      cell: ({ amount }) => writeSigned(amount, notation),
+    },
+    { name: t("after"), isFigure: true, cell: ({ balance }) => writeDecimal(balance, notation) },
+  ];
+}
+
+function Lines({ userId, uid }: { readonly userId: string; readonly uid: string }) {
+  const t = useTranslations("ledger");
+  const columns = useLedgerColumns();
+  const { state } = useRead(
+    () => requestDeskUserLedger({ userId, accountId: null, cursor: "" }),
+    userId,
+  );
+  const rows = state.phase === "ready" ? state.value.rows : [];
+  return (
+    <Card
+      title={t("title", { uid })}
+      aside={<Link to={pathTo("users", userId)}>{t("openUser")}</Link>}
+      isFlush
+    >
+      <DataTable
+        label={t("title", { uid })}
+        columns={columns}
+        rows={rows.slice(0, LINES_SHOWN)}
+        idOf={({ id }) => id}
+        emptyText={state.phase === "loading" ? t("loading") : t("empty")}
+      />
+    </Card>
+  );
+}
+
+/** Nothing for those who may not look at people. */
+export function LedgerCard(props: { readonly userId: string; readonly uid: string }) {
+  const may = useMay();
+  return may("users.read") ? <Lines {...props} /> : null;
+}

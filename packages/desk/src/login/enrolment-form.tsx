@@ -1,0 +1,101 @@
+// The first login: the authenticator is set up by a QR code or by the key in letters, and proves
+// itself by its first code.
+
+import { requestStaffEnrolment } from "@truetick/contract/desk";
+import { Button } from "@truetick/ui";
+import { useForm } from "@truetick/ui/forms";
+import { QrCode } from "@truetick/ui/qr";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useDesk } from "../app/desk.ts";
+import { CodeInput } from "./code-input.tsx";
+import styles from "./login.screen.module.css";
+import type { Advance } from "./login.screen.tsx";
+import { type Credentials, groupedKey } from "./login.state.ts";
+
+function CopyKey({ secret }: { readonly secret: string }) {
+  const t = useTranslations("login.enrol");
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(secret).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <Button size="dense" onClick={() => void copy()}>
+      {isCopied ? t("copied") : t("copy")}
+    </Button>
+  );
+}
+
+export function EnrolmentForm({
+  given,
+  ticket,
+  secret,
+  uri,
+  advance,
+  onMail,
+  onBack,
+}: {
+  readonly given: Credentials | null;
+  readonly ticket: string;
+  readonly secret: string;
+  readonly uri: string;
+  readonly advance: Advance;
+  /** Null where codes are not mailed. Answers what went wrong. */
+  readonly onMail: ((given: Credentials) => Promise<string | null>) | null;
+  readonly onBack: () => void;
+}) {
+  const t = useTranslations("login");
+  const { server } = useDesk();
+  const form = useForm({
+    initial: { code: "" },
+    check: ({ code }): { code?: string } => (code === "" ? { code: t("codeMissing") } : {}),
+    send: async ({ code }) => {
+      const answer = await server.write(requestStaffEnrolment({ ticket, authCode: code }));
+      const problem = advance(answer, null);
+      return problem === null ? undefined : { code: problem };
+    },
+  });
+  const mail = async () => {
+    const problem = given && (await onMail?.(given));
+    if (problem) form.showErrors({ code: problem });
+  };
+  const { name, value, error, onValue } = form.text("code");
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      <h1 className={styles.title}>{t("enrol.title")}</h1>
+      <p className={styles.text}>{t("enrol.text")}</p>
+      <div className={styles.scan}>
+        <QrCode text={uri} label={t("enrol.qr")} />
+        <div className={styles.key}>
+          <span>{t("enrol.key")}</span>
+          <bdi dir="ltr" className={styles.secret} data-secret={secret}>
+            {groupedKey(secret)}
+          </bdi>
+          <CopyKey secret={secret} />
+        </div>
+      </div>
+      <CodeInput
+        label={t("enrol.code")}
+        name={name}
+        value={value}
+        error={error}
+        onValue={onValue}
+      />
+      <Button type="submit" kind="primary" size="touch" isWorking={form.isSending}>
+        {t("enrol.submit")}
+      </Button>
+      <div className={styles.ways}>
+        <Button kind="ghost" size="dense" onClick={onBack}>
+          {t("factor.back")}
+        </Button>
+        {onMail && given && (
+          <Button kind="ghost" size="dense" onClick={() => void mail()}>
+            {t("enrol.mail")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+// One withdrawal with all that is needed to decide it: what is paid to whom, what speaks for it and
+// against it, who has agreed, and the book of its member.
+
+import { requestWithdrawalCase, type WithdrawalCase } from "@truetick/contract/desk";
+import { Note, Tag, useNotation } from "@truetick/ui";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useTranslations } from "use-intl";
+import { writeMoment } from "../app/moment.ts";
+import { useRead } from "../app/use-read.ts";
+import { ApprovalSlots } from "../approvals/approval-slots.tsx";
+import { useHashCheck } from "../approvals/use-hash-check.ts";
+import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { LedgerCard } from "../ledger/ledger-card.tsx";
+import { WithdrawalActions } from "./withdrawal-actions.tsx";
+import {
+  Destination,
+  Money,
+  Payment,
+  WithdrawalChecks,
+  WithdrawalHistory,
+} from "./withdrawal-cards.tsx";
+import { APPROVALS_NEEDED, isWithdrawalOpen } from "./withdrawal-state.ts";
+
+function Head({ shown }: { readonly shown: WithdrawalCase }) {
+  const t = useTranslations("withdrawals");
+  const tQueue = useTranslations("queue");
+  const notation = useNotation();
+  const isReviewing = shown.status === "reviewing";
+  const due = isReviewing ? `, ${t("due", { time: writeMoment(shown.dueAt) })}` : "";
+  return (
+    <DetailHead
+      line={`${t("line", { id: shown.id, time: writeMoment(shown.createdAt) })}${due}`}
+      tag={
+        <Tag tone={isWithdrawalOpen(shown.status) ? "accent" : "neutral"}>
+          {isReviewing
+            ? tQueue("approved", { count: shown.approvals, needed: APPROVALS_NEEDED })
+            : t(`states.${shown.status}`)}
+        </Tag>
+      }
+    >
+      <b>{writeUsd(shown.amount, notation)}</b>
+      <span>USD</span>
+      <ArrowRight size={16} />
+      <b>{writeUnits(shown.received, notation)}</b>
+      <span>{shown.currencyCode}</span>
+    </DetailHead>
+  );
+}
+
+function Words({ shown }: { readonly shown: WithdrawalCase }) {
+  const t = useTranslations("withdrawals");
+  const words = [
+    ["memo", shown.memo],
+    ["question", shown.question],
+    ["answer", shown.answer],
+    ["remark", shown.remark],
+  ] as const;
+  return words
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => (
+      <Note key={name} tone="neutral" icon={MessageCircle}>
+        {t(`words.${name}`, { text })}
+      </Note>
+    ));
+}
+
+function Whole({
+  shown,
+  onChanged,
+}: {
+  readonly shown: WithdrawalCase;
+  readonly onChanged: () => void;
+}) {
+  const check = useHashCheck({ kind: "withdrawal", id: shown.id, hash: shown.hash });
+  const isReviewing = shown.status === "reviewing";
+  return (
+    <>
+      <DetailBody>
+        <Head shown={shown} />
+        <Words shown={shown} />
+        <Columns>
+          <Destination shown={shown} />
+          <WithdrawalChecks shown={shown} />
+        </Columns>
+        <Columns>
+          <Money shown={shown} />
+          <Payment shown={shown} />
+        </Columns>
+        <ApprovalSlots
+          needed={APPROVALS_NEEDED}
+          approvals={shown.approvedBy}
+          isOpen={isReviewing}
+          canApprove={isReviewing}
+          hash={shown.hash}
+          check={check}
+        />
+        <LedgerCard userId={shown.userId} uid={shown.uid} />
+        <WithdrawalHistory shown={shown} />
+      </DetailBody>
+      <WithdrawalActions shown={shown} check={check} onChanged={onChanged} />
+    </>
+  );
+}
+
+export function WithdrawalDetail({
+  id,
+  onChanged,
+  onBack,
+}: {
+  readonly id: string;
+  readonly onChanged: () => void;
+  readonly onBack: () => void;
+}) {
+  const reading = useRead(() => requestWithdrawalCase(id), id);
+  return (
+    <Detail reading={reading} onBack={onBack}>
+      {(shown) => (
+        <Whole
+          shown={shown}
+          onChanged={() => {
+            reading.again();
+            onChanged();
+          }}
+        />
+      )}
+    </Detail>
+  );
+}
