@@ -37,12 +37,11 @@ function pluralForms(text: string): string[][] {
 
 /** Units and one-letter signs rather than words: many languages write them alike. */
 const SIGNS =
-  /^(trade\.periods|desk\.uptime|trade\.chart\.(open|high|low|close)$|.*\.(lagMs|sl|tp|pips(Away)?)$)/;
+  /^(trade\.periods|trade\.chart\.(open|high|low|close)$|.*\.(lagMs|sl|tp|pips(Away)?)$)/;
 
 /** Words that a language shares with English letter by letter. */
 const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   cs: [
-    "desk.parts.program",
     "door.email",
     "marketNames.palladium",
     "orders.kinds.stop",
@@ -50,9 +49,6 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.spread",
   ],
   de: [
-    "desk.facts.migrations",
-    "desk.facts.version",
-    "desk.system",
     "marketNames.gold",
     "marketNames.palladium",
     "orders.columns.margin",
@@ -71,8 +67,6 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   ],
   fr: [
     "categories.indices",
-    "desk.facts.mode",
-    "desk.facts.version",
     "door.email",
     "door.mobile",
     "marketNames.palladium",
@@ -83,8 +77,6 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "ticket.lots",
   ],
   id: [
-    "desk.facts.mode",
-    "desk.parts.program",
     "orders.columns.margin",
     "orders.kinds.limit",
     "orders.kinds.stop",
@@ -96,7 +88,6 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.terms.marginMode",
   ],
   it: [
-    "desk.facts.migrations",
     "door.email",
     "door.password",
     "orders.kinds.stop",
@@ -107,7 +98,6 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "user.tiles.password",
   ],
   my: [
-    "desk.parts.program",
     "marketNames.platinum",
     "memos.deposit",
     "orders.columns.margin",
@@ -116,9 +106,9 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.spread",
     "trade.terms.marginMode",
   ],
-  pt: ["desk.real", "door.email", "orders.kinds.stop", "quotes.columns.spread", "trade.spread"],
-  spa: ["desk.real", "orders.kinds.stop"],
-  tr: ["desk.parts.program", "orders.kinds.limit", "orders.kinds.stop"],
+  pt: ["door.email", "orders.kinds.stop", "quotes.columns.spread", "trade.spread"],
+  spa: ["orders.kinds.stop"],
+  tr: ["orders.kinds.limit", "orders.kinds.stop"],
 };
 
 const reference = leaves(english);
