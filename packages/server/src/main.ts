@@ -7,6 +7,7 @@ import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
+import { createDesk } from "./desk/desk.ts";
 import { createTradingDesk } from "./desk/trading-desk.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
@@ -92,8 +93,19 @@ async function start(house: House): Promise<void> {
 
   const { register } = members.staff.proposals;
   const tradingDesk = createTradingDesk({ database, clock: systemClock, trading, register });
+  const desk = createDesk({
+    database,
+    clock: systemClock,
+    log,
+    sequencer,
+    messenger,
+    settings: content.platformSettings,
+    proposals: members.staff.proposals,
+    queues: members.staff.queues,
+    letterFolder: config.mode === "sandbox" ? join(dataDir, "outbox") : null,
+  });
   await gateway.attach({
-    areas: [tradingDesk, trading.handlers, members.handlers, content.handlers],
+    areas: [desk.handlers, tradingDesk, trading.handlers, members.handlers, content.handlers],
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,

@@ -28,7 +28,7 @@ import { createExportHandlers } from "./exports/exports.routes.ts";
 import { createOutboxHandlers } from "./outbox/outbox.routes.ts";
 import { settingKind } from "./settings/setting-kind.ts";
 import { createDeskSettingHandlers } from "./settings/settings.routes.ts";
-import { createUserHandlers, type UserHandlers, type UserParts } from "./users/users.routes.ts";
+import { createUserHandlers, type UserHandlers } from "./users/users.routes.ts";
 
 export type DeskParts = {
   readonly database: Database;
@@ -39,7 +39,6 @@ export type DeskParts = {
   readonly settings: PlatformSettingsReader;
   readonly proposals: Pick<Proposals, "register">;
   readonly queues: Pick<Queues, "register">;
-  readonly certifiedAmong: UserParts["certifiedAmong"];
   /** Where the sandbox's messages lie as files; null where there are none. */
   readonly letterFolder: string | null;
 };

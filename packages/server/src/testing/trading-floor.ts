@@ -9,6 +9,8 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { Role } from "@truetick/contract/desk";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
+import { createPlatformSettings } from "../content/settings/platform-settings.ts";
+import { createDesk } from "../desk/desk.ts";
 import {
   createExposureDesk,
   createExposureReader,
@@ -239,6 +241,9 @@ const VISIT = {
 /** As in the sandbox: announced changes wait a minute of the floor's clock. */
 export const FLOOR_NOTICE_SEC = 60;
 
+/** Where settings of the floor may send people. */
+const FLOOR_HOSTS = ["help.example.test"];
+
 export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
@@ -249,13 +254,17 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
   const { database, close } = openDatabase(address, log);
   const sequencer = await startSequencer({ address, database, clock, log });
   const letters: OutgoingMessage[] = [];
+  const messenger = {
+    send: async (letter: OutgoingMessage) => void letters.push(letter),
+    canSend: () => true,
+  };
   const members = createMembers({
     database,
     address,
     clock,
     log,
     sequencer,
-    messenger: { send: async (letter) => void letters.push(letter), canSend: () => true },
+    messenger,
     secrets: FLOOR_SECRETS,
     policy: async () => policy,
     mode,
@@ -276,8 +285,27 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
       };
     }),
   );
+  const desk = createDesk({
+    database,
+    clock,
+    log,
+    sequencer,
+    messenger,
+    settings: createPlatformSettings({
+      database,
+      log,
+      pinned: {},
+      allowedHosts: FLOOR_HOSTS,
+      feeBase: "notional",
+      canSendSms: true,
+    }),
+    proposals: members.staff.proposals,
+    queues: members.staff.queues,
+    letterFolder: null,
+  });
   const areas = [
     HANDLERS,
+    desk.handlers,
     createOrderHandlers({ submit, read, database, directory, clock }),
     createAccountHandlers({ submit, read, database, clock }),
     members.handlers,

@@ -24,17 +24,14 @@ import type { LoggedMovement } from "../../trading/account/account-log.ts";
 import { placeText, readNewestLines, readPlace } from "../../trading/account/statement.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { pageOf, ROWS_TO_READ, readCursor, secondsOf } from "../page.ts";
+import { certifiedAmong } from "./certified-among.ts";
 import { findUser, findUsers, type UserRow } from "./find-users.ts";
 import { type FreezeParts, freezeUser, unfreezeUser } from "./freeze-user.ts";
 import { shownContacts } from "./mask-contact.ts";
 import { noteUser } from "./note-user.ts";
 import { readUserFile } from "./user-file.ts";
 
-export type UserParts = FreezeParts & {
-  readonly read: Sequencer["read"];
-  /** Which of these people have a certified identity. */
-  readonly certifiedAmong: (userIds: readonly number[]) => Promise<ReadonlySet<number>>;
-};
+export type UserParts = FreezeParts & { readonly read: Sequencer["read"] };
 
 export type UserHandlers = Handlers<
   | "listDeskUsers"
@@ -86,13 +83,13 @@ export function createUserHandlers(parts: UserParts): UserHandlers {
 }
 
 async function describeUsers(
-  { certifiedAmong, read, clock }: UserParts,
+  { database, read, clock }: UserParts,
   rows: readonly UserRow[],
   staff: StaffCaller,
 ): Promise<DeskUser[]> {
   const ids = rows.map(({ id }) => Number(id));
   const [certified, views] = await Promise.all([
-    certifiedAmong(ids),
+    certifiedAmong(database, ids),
     read((books) => rows.map(({ account_id }) => books.account(accountId(Number(account_id))))),
   ]);
   const isWhole = staff.can("users.pii");
