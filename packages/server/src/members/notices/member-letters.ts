@@ -15,6 +15,10 @@ export type MemberLetter = {
   readonly kind: string;
   /** The text; `{time}` in it is now. */
   readonly key: MessageKey;
+  /** The code inside the text, when there is one. */
+  readonly code?: string;
+  /** Makes worthless what waits for the same member with the same kind and this purpose. */
+  readonly replaces?: string;
 };
 
 export type MemberLetters = {
@@ -39,7 +43,7 @@ export function createMemberLetters(parts: {
 }): MemberLetters {
   const { database, messenger, clock, log } = parts;
   return {
-    async send(userId, { kind, key }, valuesOf) {
+    async send(userId, { kind, key, ...delivery }, valuesOf) {
       try {
         const recipient = await findRecipient(database, userId);
         const channel = recipient?.email ? "email" : "sms";
@@ -55,6 +59,7 @@ export function createMemberLetters(parts: {
           // Every kind of letter has a subject of its own.
           subject: text(language, `mail.${kind}.subject` as MessageKey, values),
           text: text(language, key, values),
+          ...delivery,
         });
       } catch (err) {
         log.error({ err, kind }, "a letter could not be kept");
