@@ -47,8 +47,10 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "orders.kinds.stop",
     "quotes.columns.spread",
     "trade.spread",
+    "withdrawals.reference",
   ],
   de: [
+    "identity.name",
     "marketNames.gold",
     "marketNames.palladium",
     "orders.columns.margin",
@@ -56,6 +58,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "orders.kinds.stop",
     "orders.title",
     "orders.trailing",
+    "payoutMethods.optional",
     "quotes.columns.spread",
     "quotes.columns.state",
     "settings.themes.system",
@@ -75,6 +78,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "orders.size",
     "shell.failure.code",
     "ticket.lots",
+    "withdrawals.destination",
   ],
   id: [
     "orders.columns.margin",
