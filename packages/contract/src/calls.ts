@@ -50,6 +50,7 @@ import { sendEmailCode, sendMemberCode, sendSmsCode } from "./verification.calls
 export { accountLogFromFields } from "./account.calls.ts";
 export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
 export { captchaPurposeFromFields } from "./captcha.calls.ts";
+export { fileIdFromFields, type IdentityDraft, identityFromFields } from "./cashier/calls.ts";
 export {
   adjustmentsFromFields,
   disputeFromFields,
@@ -58,10 +59,16 @@ export {
 } from "./cashier/own-account.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export {
+  auditFromFields,
   type DeskOrderFilter,
   deskOrdersFromFields,
   exposureBookFromFields,
+  identityCaseFromFields,
+  identityCasesFromFields,
+  identityQuestionFromFields,
+  identityRejectionFromFields,
   proposalsFromFields,
+  staffLoginFromFields,
 } from "./desk/calls.ts";
 export {
   deskAdjustmentsFromFields,

@@ -8,7 +8,7 @@ create table staff (
   email text not null unique check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
   name text not null check (length(name) between 1 and 60),
   -- Names the person outside of here: one person, one account (T87).
-  person_ref text not null unique check (length(person_ref) between 1 and 60),
+  person_ref text not null check (length(person_ref) between 1 and 60),
   roles text[] not null check (
     cardinality(roles) between 1 and 5
     and roles <@ array['support', 'finance', 'compliance', 'dealer', 'admin']
@@ -23,6 +23,7 @@ create table staff (
   last_login_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
+create unique index staff_person on staff (lower(person_ref));
 comment on table staff is 'who works here; changed by two of them only';
 create trigger keeps_staff before delete or truncate on staff
   for each statement execute function refuse_change();

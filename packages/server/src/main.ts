@@ -13,11 +13,13 @@ import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
+import type { SeededOperator } from "./members/staff/seed-operators.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { checkDatabase, type Database, openDatabase } from "./platform/database.ts";
 import { lockDirectory } from "./platform/directory-lock.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { createMemberChanges } from "./platform/member-changes.ts";
 import { createFileCarrier } from "./platform/outbox/file-carrier.ts";
 import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
 import { createSmtpCarrier } from "./platform/outbox/smtp-carrier.ts";
@@ -30,6 +32,7 @@ import { createSeal } from "./platform/secrets/seal.ts";
 import { readSecrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
+import { createUploads } from "./platform/uploads/uploads.ts";
 import { startTrading, type Trading } from "./trading/trading.ts";
 
 const EXIT_BROKEN = 1;
@@ -37,6 +40,7 @@ const EXIT_REFUSED = 2;
 
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
+const ENCODE_PROGRAM = join(import.meta.dirname, "../programs/encode-picture.mjs");
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");
 
@@ -74,6 +78,16 @@ async function start(house: House): Promise<void> {
     cookieKey: secrets.cookieKey,
     canSendSms: messenger.canSend("sms"),
   });
+  const uploads = await createUploads({
+    database,
+    dataDir,
+    sealKey: secrets.sealKey,
+    clock: systemClock,
+    log,
+    encodeProgram: ENCODE_PROGRAM,
+  });
+  shutdown.add("uploads", uploads.stop);
+  const changes = createMemberChanges();
   const members = createMembers({
     database,
     address,
@@ -87,9 +101,13 @@ async function start(house: House): Promise<void> {
     smsPerDayMax: config.smsPerDayMax,
     publicOrigin: config.publicOrigin,
     noticeSec: config.noticeSec,
+    reviewHours: config.reviewHours,
+    uploads,
+    changes,
     deskAllowed: config.deskAllowed,
   });
   shutdown.add("members", members.stop);
+  announceOperators(await members.staff.seed(config.operators));
 
   const { register } = members.staff.proposals;
   const tradingDesk = createTradingDesk({ database, clock: systemClock, trading, register });
@@ -122,6 +140,14 @@ async function start(house: House): Promise<void> {
   });
   // Last in, first out: no request reaches an area that is being stopped.
   shutdown.add("gateway", gateway.stop);
+}
+
+/** For whoever is at the terminal, once; the log never sees it. */
+function announceOperators(seeded: readonly SeededOperator[]): void {
+  for (const [at, { email, drawnPassword }] of seeded.entries()) {
+    const password = drawnPassword === null ? "(as given)" : drawnPassword;
+    console.log(`Operator ${at + 1}   ${email}   password ${password}`);
+  }
 }
 
 /** Providers where they are set up; else, in the sandbox, files that a person can read. */

@@ -1,6 +1,14 @@
 // The calls of the desk. All but the logins are for staff and name the permission they need.
 // Server side only (zod).
 
+import { listAudit, verifyAudit } from "./audit.calls.ts";
+import {
+  approveIdentity,
+  askIdentity,
+  listIdentityCases,
+  rejectIdentity,
+  showIdentityCase,
+} from "./identity.calls.ts";
 import { OFFICE_CALLS } from "./office.calls.ts";
 import {
   approveProposal,
@@ -11,11 +19,27 @@ import {
   submitProposal,
   withdrawProposal,
 } from "./proposal.calls.ts";
+import {
+  getStaff,
+  listStaff,
+  staffAccept,
+  staffEnrol,
+  staffLogIn,
+  staffLogOut,
+  staffMailCode,
+} from "./staff.calls.ts";
 import { getSummary } from "./summary.calls.ts";
 import { TRADING_DESK_CALLS } from "./trading.calls.ts";
 
+export { auditFromFields } from "./audit.calls.ts";
+export {
+  identityCaseFromFields,
+  identityCasesFromFields,
+  identityQuestionFromFields,
+  identityRejectionFromFields,
+} from "./identity.calls.ts";
 export { proposalsFromFields } from "./proposal.calls.ts";
-
+export { staffLoginFromFields } from "./staff.calls.ts";
 export {
   type DeskOrderFilter,
   deskOrdersFromFields,
@@ -23,6 +47,20 @@ export {
 } from "./trading.calls.ts";
 
 export const DESK_CALLS = {
+  staffLogIn,
+  staffEnrol,
+  staffMailCode,
+  staffAccept,
+  getStaff,
+  staffLogOut,
+  listStaff,
+  listAudit,
+  verifyAudit,
+  listIdentityCases,
+  showIdentityCase,
+  approveIdentity,
+  rejectIdentity,
+  askIdentity,
   ...OFFICE_CALLS,
   ...TRADING_DESK_CALLS,
   getSummary,

@@ -7,14 +7,18 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Caller, Handlers, TraderContext } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import type { MemberChanges } from "../platform/member-changes.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
+import type { Uploads } from "../platform/uploads/uploads.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { createAttemptWindows } from "./attempts/attempt-windows.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
+import { createIdentities, type Identities } from "./identity/identity.ts";
 import { createWelcome } from "./login/welcome.ts";
 import { type AccountHandlers, createMemberAccounts } from "./member-accounts.ts";
 import { createMemberSecurity, type MemberSecurity } from "./member-security.ts";
+import { createMemberLetters } from "./notices/member-letters.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
@@ -27,11 +31,13 @@ export type Members = {
   readonly handlers: Handlers<"logInDemo" | "getUser" | "logOut"> &
     AccountHandlers &
     MemberSecurity["handlers"] &
+    Identities["handlers"] &
     StaffDesk["handlers"];
   readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
   readonly sessions: Sessions;
   /** Who works here, and what two of them must agree on. */
   readonly staff: StaffDesk;
+  readonly identity: Pick<Identities, "isCertified" | "certifiedName">;
   /** Answers once nothing is done behind the back of a call any more. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -54,6 +60,10 @@ export type MembersParts = {
   readonly publicOrigin: string;
   /** How long announced changes wait. */
   readonly noticeSec: number;
+  /** How long a review may take. */
+  readonly reviewHours: number;
+  readonly uploads: Uploads;
+  readonly changes: MemberChanges;
   /** Networks that the desk is for; none: everywhere. */
   readonly deskAllowed: readonly string[];
 };
@@ -68,12 +78,16 @@ export function createMembers(parts: MembersParts): Members {
   const secondFactor = createSecondFactor({ ...parts, attempts, sealKey });
   const welcome = createWelcome({ ...parts, sessions, secondFactor, chatKey });
   const own = { ...parts, background, sessions, passwords, attempts, secondFactor, welcome };
-  const staff = createStaffDesk(parts);
+  const staff = createStaffDesk({ ...own, sealKey });
+  const letters = createMemberLetters(parts);
+  const { queues } = staff;
+  const identity = createIdentities({ ...parts, background, letters, queues, sealKey });
   const sweep = startSweep(parts);
   return {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
       ...createMemberSecurity({ ...own, sealKey }).handlers,
+      ...identity.handlers,
       ...staff.handlers,
       logInDemo: createDemoLogin({ ...parts, welcome }),
       getUser: async (_fields, context) =>
@@ -86,6 +100,7 @@ export function createMembers(parts: MembersParts): Members {
     findCaller: sessions.find,
     sessions,
     staff,
+    identity,
     settle: background.settle,
     stop: async () => {
       sweep.stop();

@@ -6,16 +6,29 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Handlers, StaffCaller } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Messenger } from "../../platform/outbox/message.ts";
+import { createSeal } from "../../platform/secrets/seal.ts";
 import { createObjectHashes, type ObjectHashes } from "../approvals/object-hashes.ts";
+import type { AttemptWindows } from "../attempts/attempt-windows.ts";
+import type { Passwords } from "../passwords/passwords.ts";
 import { countOpenFor, storedProposalHash } from "../proposals/proposal-table.ts";
 import { createProposalHandlers, type ProposalHandlers } from "../proposals/proposals.routes.ts";
 import { createProposals, type Proposals } from "../proposals/proposals.ts";
+import { createStaffKind } from "./change-staff.ts";
 import { createDeskNetworks } from "./desk-networks.ts";
+import { createStaffLogin, type StaffLoginHandlers } from "./log-in-staff.ts";
 import { createQueues, type Queues } from "./queues.ts";
+import { type OperatorSeed, type SeededOperator, seedOperators } from "./seed-operators.ts";
+import { createStaffHandlers, type StaffHandlers } from "./staff.routes.ts";
+import { createStaffGate } from "./staff-limits.ts";
 import { createStaffSessions, type StaffSessions } from "./staff-sessions.ts";
+import { createStaffTickets } from "./staff-tickets.ts";
 
 export type StaffDesk = {
-  readonly handlers: ProposalHandlers & Handlers<"getSummary" | "getObjectHash">;
+  readonly handlers: StaffLoginHandlers &
+    StaffHandlers &
+    ProposalHandlers &
+    Handlers<"getSummary" | "getObjectHash">;
   readonly findStaff: (
     authorization: string | undefined,
     address: string,
@@ -24,6 +37,8 @@ export type StaffDesk = {
   readonly proposals: Proposals;
   readonly objectHashes: Pick<ObjectHashes, "register">;
   readonly queues: Pick<Queues, "register">;
+  /** The first two, where nobody works here yet; answers what has to be printed. */
+  readonly seed: (operators: readonly OperatorSeed[]) => Promise<readonly SeededOperator[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -31,6 +46,12 @@ export type StaffDeskParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly passwords: Passwords;
+  readonly attempts: AttemptWindows;
+  readonly messenger: Messenger;
+  readonly sealKey: Buffer;
+  readonly mode: "sandbox" | "live";
+  readonly publicOrigin: string;
   /** How long what is announced waits. */
   readonly noticeSec: number;
   /** Networks in CIDR notation that the desk is for; none: everywhere. */
@@ -38,18 +59,30 @@ export type StaffDeskParts = {
 };
 
 export function createStaffDesk(parts: StaffDeskParts): StaffDesk {
-  const { database } = parts;
+  const { database, sealKey } = parts;
   const networks = createDeskNetworks(parts.deskAllowed);
   const sessions = createStaffSessions({ database, networks });
   const proposals = createProposals(parts);
   const objectHashes = createObjectHashes(parts);
   const queues = createQueues();
+  const tickets = createStaffTickets({ database, seal: createSeal(sealKey, "staff-ticket") });
+  const login = createStaffLogin({
+    ...parts,
+    networks,
+    sessions,
+    tickets,
+    gate: createStaffGate(parts),
+    seal: createSeal(sealKey, "staff-totp"),
+  });
+  proposals.register(createStaffKind({ ...parts, tickets }));
   objectHashes.register({ kind: "proposal", permission: "any", read: storedProposalHash });
   queues.register("proposals", "any", (staff) =>
     countOpenFor(database, { kinds: proposals.kinds.decidedBy(staff), staffId: staff.staffId }),
   );
   return {
     handlers: {
+      ...login,
+      ...createStaffHandlers({ database, sessions }),
       ...createProposalHandlers({ database, proposals }),
       ...objectHashes.handlers,
       ...queues.handlers,
@@ -59,6 +92,7 @@ export function createStaffDesk(parts: StaffDeskParts): StaffDesk {
     proposals,
     objectHashes,
     queues,
+    seed: (operators) => seedOperators(parts, operators),
     stop: proposals.stop,
   };
 }
