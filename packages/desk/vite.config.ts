@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
     },
-    server: { proxy: { "/readyz": target, "/icons": target } },
+    server: {
+      proxy: { "/readyz": target, "/icons": target, "/v1": target, "/files": target },
+    },
   };
 });
