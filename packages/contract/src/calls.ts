@@ -52,6 +52,17 @@ export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } 
 export { captchaPurposeFromFields } from "./captcha.calls.ts";
 export { fileIdFromFields, type IdentityDraft, identityFromFields } from "./cashier/calls.ts";
 export {
+  type CoinDraft,
+  coinDraftFromFields,
+  depositAnswerFromFields,
+  depositIdFromFields,
+  depositListFromFields,
+  testCardFromFields,
+  type WireDraft,
+  wireCurrencyFromFields,
+  wireDraftFromFields,
+} from "./cashier/deposit.calls.ts";
+export {
   adjustmentsFromFields,
   disputeFromFields,
   periodFromFields,
@@ -60,6 +71,8 @@ export {
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export {
   auditFromFields,
+  depositApprovalFromFields,
+  depositCasesFromFields,
   type DeskOrderFilter,
   deskOrdersFromFields,
   exposureBookFromFields,

@@ -190,6 +190,7 @@ export const REASONS = {
   /** Nobody decides about a case without having looked at it. */
   IDENTITY_NOT_OPENED: { code: 2561, status: 200 },
   VIEW_CAP: { code: 2562, status: 200 },
+  IDENTITY_DUPLICATE: { code: 2563, status: 200 },
   /** People, adjustments and exports, at the desk and of their own. */
   PERIOD_INVALID: { code: 2600, status: 200 },
   USER_UNKNOWN: { code: 2601, status: 200 },

@@ -84,13 +84,12 @@ export type IdentityAccess = {
   readonly what: IdentityLook;
 };
 
-export type IdentityAccessWire = { at: number; who: string; what: string };
+export type IdentityAccessWire = { at: number; who: string; what: IdentityLook };
 
 export function identityAccessToWire(access: IdentityAccess): IdentityAccessWire {
   return { ...access };
 }
 
 export function identityAccessFromWire(wire: IdentityAccessWire): IdentityAccess {
-  const what = IDENTITY_LOOKS.find((look) => look === wire.what) ?? "case";
-  return { at: wire.at, who: wire.who, what };
+  return { ...wire };
 }

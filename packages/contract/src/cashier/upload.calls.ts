@@ -33,5 +33,5 @@ export const getFile = call({
   summary: "An uploaded picture, for its owner and for staff who may look at it.",
   input: FileInput,
   output: file(),
-  reasons: ["NOT_FOUND"],
+  reasons: ["NOT_FOUND", "UPLOADS_BUSY"],
 });

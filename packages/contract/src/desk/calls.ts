@@ -9,6 +9,7 @@ import {
   rejectIdentity,
   showIdentityCase,
 } from "./identity.calls.ts";
+import { DEPOSIT_DESK_CALLS } from "./deposit.calls.ts";
 import { OFFICE_CALLS } from "./office.calls.ts";
 import {
   approveProposal,
@@ -28,9 +29,16 @@ import {
   staffLogOut,
   staffMailCode,
 } from "./staff.calls.ts";
+import { listRails } from "./rail.calls.ts";
 import { getSummary } from "./summary.calls.ts";
 import { TRADING_DESK_CALLS } from "./trading.calls.ts";
 
+export {
+  depositApprovalFromFields,
+  depositCasesFromFields,
+  depositQuestionFromFields,
+  depositRemarkFromFields,
+} from "./deposit.calls.ts";
 export { auditFromFields } from "./audit.calls.ts";
 export {
   identityCaseFromFields,
@@ -61,6 +69,8 @@ export const DESK_CALLS = {
   approveIdentity,
   rejectIdentity,
   askIdentity,
+  ...DEPOSIT_DESK_CALLS,
+  listRails,
   ...OFFICE_CALLS,
   ...TRADING_DESK_CALLS,
   getSummary,

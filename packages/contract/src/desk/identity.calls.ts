@@ -88,7 +88,7 @@ export const approveIdentity = call({
   summary: "Certifies a member. Asked by somebody who has opened the case.",
   input: CaseInput,
   output: z.object({}),
-  reasons: DECISION_REASONS,
+  reasons: [...DECISION_REASONS, "IDENTITY_DUPLICATE"],
 });
 
 /** What the member will read: one line or a few, and never empty. */

@@ -28,7 +28,7 @@ export type IdentityRowWire = {
   id: string;
   user_id: string;
   uid: string;
-  status: string;
+  status: IdentityCaseStatus;
   submitted_at: number;
   due_at: number;
   decided_at: number;
@@ -76,20 +76,16 @@ export type IdentityCaseWire = IdentityRowWire & {
   reason: string;
   question: string;
   decided_by: string;
-  twins: { user_id: string; uid: string; status: string }[];
+  twins: { user_id: string; uid: string; status: IdentityCaseStatus }[];
   history: {
     id: string;
-    status: string;
+    status: IdentityCaseStatus;
     submitted_at: number;
     decided_at: number;
     reason: string;
   }[];
   views_left: number;
 };
-
-function statusFromWire(status: string): IdentityCaseStatus {
-  return IDENTITY_CASE_STATUSES.find((known) => known === status) ?? "replaced";
-}
 
 export function identityRowToWire(row: IdentityRow): IdentityRowWire {
   return {
@@ -110,7 +106,7 @@ export function identityRowFromWire(wire: IdentityRowWire): IdentityRow {
     id: wire.id,
     userId: wire.user_id,
     uid: wire.uid,
-    status: statusFromWire(wire.status),
+    status: wire.status,
     submittedAt: wire.submitted_at,
     dueAt: wire.due_at,
     decidedAt: wire.decided_at || null,
@@ -152,11 +148,11 @@ export function identityCaseFromWire(wire: IdentityCaseWire): IdentityCase {
     question: wire.question,
     decidedBy: wire.decided_by,
     twins: wire.twins.map(({ user_id, uid, status }) => {
-      return { userId: user_id, uid, status: statusFromWire(status) };
+      return { userId: user_id, uid, status };
     }),
     history: wire.history.map((past) => ({
       id: past.id,
-      status: statusFromWire(past.status),
+      status: past.status,
       submittedAt: past.submitted_at,
       decidedAt: past.decided_at || null,
       reason: past.reason,

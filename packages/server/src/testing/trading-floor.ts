@@ -3,7 +3,10 @@
 // moves. `restart` ends everything but the database and begins again, as after a deploy.
 
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { CALLS, type Call } from "@truetick/contract/calls";
 import type { Role } from "@truetick/contract/desk";
@@ -29,7 +32,9 @@ import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { newInviteCode } from "../members/users/invite-code.ts";
 import { openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
+import { createMemberChanges } from "../platform/member-changes.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
+import { createUploads } from "../platform/uploads/uploads.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import { createMarketDirectory } from "../trading/markets/market-directory.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
@@ -134,7 +139,8 @@ export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingF
   // Everything the house asks the database goes through here, so that a test can cut it off.
   const proxy = await startDatabaseProxy(test.appUrl);
   const policy = { ...FLOOR_POLICY };
-  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode });
+  const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
+  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode, dataDir });
   let house = await openAgain();
   for (const market of Object.values(FLOOR_MARKETS)) {
     await accept(house.sequencer, { type: "DefineMarket", terms: market });
@@ -200,6 +206,7 @@ export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingF
       await house.stop();
       await proxy.close();
       await test.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -228,7 +235,10 @@ type HouseParts = {
   readonly clock: FakeClock;
   readonly policy: FloorPolicy;
   readonly mode: Mode;
+  readonly dataDir: string;
 };
+
+const ENCODE_PROGRAM = join(import.meta.dirname, "../../programs/encode-picture.mjs");
 
 /** How the users come in that are made by hand. */
 const VISIT = {
@@ -240,6 +250,7 @@ const VISIT = {
 
 /** As in the sandbox: announced changes wait a minute of the floor's clock. */
 export const FLOOR_NOTICE_SEC = 60;
+const FLOOR_REVIEW_HOURS = 24;
 
 /** Where settings of the floor may send people. */
 const FLOOR_HOSTS = ["help.example.test"];
@@ -248,7 +259,7 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-async function openHouse({ url, clock, policy, mode }: HouseParts) {
+async function openHouse({ url, clock, policy, mode, dataDir }: HouseParts) {
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
@@ -258,6 +269,15 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
     send: async (letter: OutgoingMessage) => void letters.push(letter),
     canSend: () => true,
   };
+  const uploads = await createUploads({
+    database,
+    dataDir,
+    sealKey: FLOOR_SECRETS.sealKey,
+    clock,
+    log,
+    encodeProgram: ENCODE_PROGRAM,
+  });
+  const changes = createMemberChanges();
   const members = createMembers({
     database,
     address,
@@ -271,6 +291,9 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
     smsPerDayMax: null,
     publicOrigin: PUBLIC_ORIGIN,
     noticeSec: FLOOR_NOTICE_SEC,
+    reviewHours: FLOOR_REVIEW_HOURS,
+    uploads,
+    changes,
     deskAllowed: [],
   });
   const { submit, read, subscribe } = sequencer;
@@ -322,6 +345,7 @@ async function openHouse({ url, clock, policy, mode }: HouseParts) {
   });
   const stop = async () => {
     await gateway.stop();
+    await uploads.stop();
     await members.stop();
     await sequencer.stop();
     await close();

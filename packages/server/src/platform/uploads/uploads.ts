@@ -61,7 +61,7 @@ export type Uploads = {
   readonly readMarked: (id: string, words: string) => Promise<Buffer | Refused>;
   /** Lets go of what nothing has claimed for a day. Runs by itself, too. */
   readonly sweep: () => Promise<number>;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 };
 
 export type UploadsParts = {
@@ -112,7 +112,7 @@ export async function createUploads(parts: UploadsParts): Promise<Uploads> {
     read: files.read,
     readMarked: async (id, words) => encoder.mark(await files.read(id), words),
     sweep,
-    stop: () => clearInterval(timer),
+    stop: async () => clearInterval(timer),
   };
 }
 
