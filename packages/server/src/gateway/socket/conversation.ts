@@ -135,7 +135,7 @@ function createLogin(
       return "TOO_MANY";
     }
     caller = found;
-    subscriptions.own(found.accountId);
+    subscriptions.own(found);
     return null;
   }
 

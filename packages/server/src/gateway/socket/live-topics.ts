@@ -2,8 +2,10 @@
 // to every socket at most once. Made by live-socket.ts; a conversation has its own subscriptions.
 
 import type { Language } from "@truetick/contract";
+import type { MemberChanges } from "../../platform/member-changes.ts";
 import { type AccountSource, createAccountTopics } from "./account-topics.ts";
 import { type CandleSource, createCandleTopics } from "./candle-topics.ts";
+import { createCashierTopic } from "./cashier-topic.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 import { createOutbox, type Reader, type StreamTiming } from "./topic-stream.ts";
@@ -12,6 +14,7 @@ export type LiveSources = {
   readonly quotes: QuoteSource;
   readonly candles: CandleSource;
   readonly accounts: AccountSource;
+  readonly changes: Pick<MemberChanges, "follow">;
 };
 
 export type LiveTopics = {
@@ -37,6 +40,7 @@ export function createLiveTopics({
   const parts = { ...timing, outbox };
   const candles = createCandleTopics({ source: sources.candles, ...parts });
   const accounts = createAccountTopics({ source: sources.accounts, ...parts, onBroken });
+  const cashier = createCashierTopic({ source: sources.changes, outbox });
   const choosing = new Map<Reader, () => void>();
   let isGreeting = false;
 
@@ -57,13 +61,14 @@ export function createLiveTopics({
     setImmediate(greet);
   }
 
-  const doors = { quotes, candles, accounts, topicsPerSocketMax, choosing, greetSoon };
+  const doors = { quotes, candles, accounts, cashier, topicsPerSocketMax, choosing, greetSoon };
   return {
     subscribe: (reader, language) => createSubscriptions(doors, reader, language),
     flush() {
       const changed = quotes.flush(outbox);
       candles.flush(changed);
       accounts.flush(changed.length > 0);
+      cashier.flush();
       outbox.send();
     },
     stop: accounts.stop,

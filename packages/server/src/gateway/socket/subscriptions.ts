@@ -1,28 +1,32 @@
 // What one client follows. Made by live-topics.ts for every socket. Invariants: a client follows a
-// bounded number of topics (T76); a private topic is the logged-in account's own, whatever the
-// client says.
+// bounded number of topics (T76); a private topic is the logged-in user's own, whatever the client
+// says.
 
 import {
   codeInTopic,
   type Language,
   type Reason,
   TOPIC_CANDLES,
+  TOPIC_CASHIER,
   TOPIC_CLOSED,
   TOPIC_QUOTES,
   TOPIC_TRADE,
 } from "@truetick/contract";
-import type { AccountId } from "@truetick/engine";
+import type { Caller } from "../../platform/handler.ts";
 import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
 import type { CandleTopics } from "./candle-topics.ts";
+import type { CashierTopic } from "./cashier-topic.ts";
 import type { QuoteTopics } from "./quote-topics.ts";
 import type { Reader } from "./topic-stream.ts";
+
+type Owner = Pick<Caller, "accountId" | "userId">;
 
 export type Subscriptions = {
   /** Refuses with TOPIC_UNKNOWN, TOO_MANY, or SESSION_EXPIRED for what needs a login. */
   readonly follow: (topic: string) => Reason | null;
   readonly unfollow: (topic: string) => void;
   /** Whose private topics these are from now on; those of another account end. */
-  readonly own: (accountId: AccountId | null) => void;
+  readonly own: (owner: Owner | null) => void;
   readonly end: () => void;
 };
 
@@ -31,6 +35,7 @@ export type TopicDoors = {
   readonly quotes: QuoteTopics;
   readonly candles: CandleTopics;
   readonly accounts: AccountTopics;
+  readonly cashier: CashierTopic;
   readonly topicsPerSocketMax: number;
   /** Writes what a first subscription has to say once all of this breath was heard. */
   readonly greetSoon: () => void;
@@ -38,9 +43,10 @@ export type TopicDoors = {
   readonly choosing: Map<Reader, () => void>;
 };
 
-const PRIVATE_TOPICS: ReadonlyMap<string, PrivateTopic> = new Map([
+const PRIVATE_TOPICS: ReadonlyMap<string, PrivateTopic | "cashier"> = new Map([
   [TOPIC_TRADE, "trade"],
   [TOPIC_CLOSED, "closed"],
+  [TOPIC_CASHIER, "cashier"],
 ]);
 
 export function createSubscriptions(
@@ -48,9 +54,9 @@ export function createSubscriptions(
   reader: Reader,
   language: Language,
 ): Subscriptions {
-  const { quotes, candles, accounts, choosing } = doors;
+  const { quotes, candles, accounts, cashier, choosing } = doors;
   const topics = new Set<string>();
-  let accountId: AccountId | null = null;
+  let owner: Owner | null = null;
 
   function chooseMarkets(): void {
     const codes = [...topics].flatMap((topic) => codeInTopic(TOPIC_QUOTES, topic) ?? []);
@@ -63,7 +69,7 @@ export function createSubscriptions(
   function refusalOf(topic: string): Reason | null {
     if (topics.size >= doors.topicsPerSocketMax) return "TOO_MANY";
     if (topic === TOPIC_QUOTES) return null;
-    if (PRIVATE_TOPICS.has(topic)) return accountId === null ? "SESSION_EXPIRED" : null;
+    if (PRIVATE_TOPICS.has(topic)) return owner === null ? "SESSION_EXPIRED" : null;
     const code = codeInTopic(TOPIC_QUOTES, topic) ?? codeInTopic(TOPIC_CANDLES, topic);
     return code !== null && candles.knows(code) ? null : "TOPIC_UNKNOWN";
   }
@@ -76,8 +82,18 @@ export function createSubscriptions(
       // At once, so that who leaves and comes back in one breath begins with a snapshot.
       if (act === "leave") quotes.leave(reader);
       choosing.set(reader, chooseMarkets);
-    } else if (accountId !== null) accounts[act](secret, { accountId, language }, reader);
+    } else if (owner !== null) changeOwn(secret, act, owner);
     doors.greetSoon();
+  }
+
+  function changeOwn(
+    topic: PrivateTopic | "cashier",
+    act: "join" | "leave",
+    { accountId, userId }: Owner,
+  ): void {
+    if (topic !== "cashier") accounts[act](topic, { accountId, language }, reader);
+    else if (act === "join") cashier.join(userId, reader);
+    else cashier.leave(reader);
   }
 
   function unfollow(topic: string): void {
@@ -94,9 +110,9 @@ export function createSubscriptions(
     },
     unfollow,
     own(next) {
-      if (next === accountId) return;
+      if (next?.accountId === owner?.accountId && next?.userId === owner?.userId) return;
       for (const topic of PRIVATE_TOPICS.keys()) unfollow(topic);
-      accountId = next;
+      owner = next;
     },
     end() {
       for (const topic of [...topics]) unfollow(topic);

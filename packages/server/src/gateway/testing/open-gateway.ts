@@ -9,6 +9,7 @@ import { CALLS } from "@truetick/contract/calls";
 import { systemClock } from "../../platform/clock.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
+import { createMemberChanges } from "../../platform/member-changes.ts";
 import { type Gateway, type GatewayParts, type GatewaySettings, startGateway } from "../gateway.ts";
 import type { LiveSources } from "../socket/live-topics.ts";
 import type { QuoteSource } from "../socket/quote-topics.ts";
@@ -87,6 +88,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
       read: async (look) => look({ account: () => null, orders: () => [] }),
       subscribe: () => () => undefined,
     },
+    changes: createMemberChanges(),
   };
 }
 
