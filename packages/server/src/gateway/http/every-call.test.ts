@@ -23,7 +23,10 @@ import {
 import { ask, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
 
 const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
-const forSessions = calls.filter(([, call]) => call.audience !== "visitor");
+/** Those for staff: every-staff-call.test.ts. */
+const forSessions = calls.filter(
+  ([, { audience }]) => audience === "trader" || audience === "member",
+);
 const forMembers = calls.filter(([, call]) => call.audience === "member");
 
 /** What a demo user may do beyond what any visitor may (spec §6). A new one is a decision. */
