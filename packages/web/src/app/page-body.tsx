@@ -1,16 +1,39 @@
 // Draws a list that comes page by page in whichever state it is: grey rows, what went wrong, what
-// stands there when there is nothing, or the rows with the way to more of them.
+// stands there when there is nothing, or the rows with the way to more of them. The row that the
+// address names (`?record=`) is marked and brought into sight.
 
 import { Button, EmptyState, Skeleton } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useApp } from "./app.ts";
 import styles from "./page-body.module.css";
 import { hasMore } from "./page-list.ts";
+import { useStore } from "./store.ts";
 import { useFailureCode, useFailureText } from "./use-failure.ts";
 import type { Pages } from "./use-pages.ts";
 
 const ROWS_EXPECTED = [1, 2, 3, 4];
+
+/** Which row the address names; brings it into sight once, when it has come. */
+function useNamedRow(ids: readonly string[]): {
+  readonly named: string | null;
+  readonly row: (element: HTMLElement | null) => void;
+} {
+  const { router } = useApp();
+  const named = useStore(router.location).query.get("record");
+  const element = useRef<HTMLElement | null>(null);
+  const isThere = named !== null && ids.includes(named);
+  useEffect(() => {
+    if (isThere) element.current?.scrollIntoView({ block: "center" });
+  }, [isThere]);
+  return {
+    named,
+    row: (found) => {
+      element.current = found;
+    },
+  };
+}
 
 export function PageBody<Row extends { readonly id: string }>({
   pages,
@@ -31,6 +54,7 @@ export function PageBody<Row extends { readonly id: string }>({
   const textOf = useFailureText();
   const codeOf = useFailureCode();
   const { list, isLoadingMore, refresh, loadMore } = pages;
+  const { named, row: namedRow } = useNamedRow(list.rows.map(({ id }) => id));
   if (list.phase === "loading") {
     return (
       <div className={styles.waiting} role="status" aria-label={words("loading")}>
@@ -61,7 +85,13 @@ export function PageBody<Row extends { readonly id: string }>({
     <>
       <ul className={styles.rows} aria-label={label}>
         {list.rows.map((row) => (
-          <li key={row.id} className={styles.row} data-row={row.id}>
+          <li
+            key={row.id}
+            ref={row.id === named ? namedRow : null}
+            className={styles.row}
+            data-row={row.id}
+            data-named={row.id === named}
+          >
             {children(row)}
           </li>
         ))}

@@ -7,6 +7,7 @@ export type TabId = "quotes" | "trade" | "orders" | "copy" | "ranking";
 
 type DoorTitle = "login" | "register" | "forgot" | "password";
 type MineTitle = "user" | "system" | "security" | "limits" | "invite" | "email" | "announcement";
+type MoneyTitle = "charge" | "card" | "wallet" | "history" | "statement";
 type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
 
 type Screen = ComponentType;
@@ -22,7 +23,15 @@ function subScreen(
 export type Route = {
   readonly path: string;
   /** Names the screen in the catalogue's `shell.titles`. */
-  readonly title: TabId | DoorTitle | MineTitle | PayoutTitle | "product" | "language" | "gallery";
+  readonly title:
+    | TabId
+    | DoorTitle
+    | MineTitle
+    | MoneyTitle
+    | PayoutTitle
+    | "product"
+    | "language"
+    | "gallery";
   readonly load: () => Promise<Screen>;
   /** Nobody but a logged-in trader has anything to see here. */
   readonly needsLogin: boolean;
@@ -140,6 +149,26 @@ export const ROUTES: readonly Route[] = [
   subScreen(
     { path: "/mine/invite", title: "invite", needsLogin: true },
     async () => (await import("../invites/invite.screen.tsx")).InviteScreen,
+  ),
+  subScreen(
+    { path: "/mine/charge", title: "charge", needsLogin: true },
+    async () => (await import("../deposits/deposits.screen.tsx")).DepositsScreen,
+  ),
+  subScreen(
+    { path: "/mine/card", title: "card", needsLogin: true },
+    async () => (await import("../card/card.screen.tsx")).CardScreen,
+  ),
+  subScreen(
+    { path: "/mine/wallet", title: "wallet", needsLogin: true },
+    async () => (await import("../wallet/wallet.screen.tsx")).WalletScreen,
+  ),
+  subScreen(
+    { path: "/mine/history", title: "history", needsLogin: true },
+    async () => (await import("../history/history.screen.tsx")).HistoryScreen,
+  ),
+  subScreen(
+    { path: "/mine/statement", title: "statement", needsLogin: true },
+    async () => (await import("../statements/statement.screen.tsx")).StatementScreen,
   ),
   subScreen(
     { path: "/mine/withdraw", title: "withdraw", needsLogin: true },

@@ -16,6 +16,7 @@ import { OrderDetail } from "./order-detail.tsx";
 import { hasMore } from "./order-list.ts";
 import styles from "./order-rows.module.css";
 import { OrderTable } from "./order-table.tsx";
+import { useNamedOrder } from "./use-named-order.ts";
 import type { Orders } from "./use-orders.ts";
 
 const ROWS_EXPECTED = [1, 2, 3, 4, 5];
@@ -83,6 +84,7 @@ export function OrderRows({
   const [ending, setEnding] = useState<Order | null>(null);
   const acts = useMemo(() => ({ onOpen: setOpened, onEnd: setEnding }), []);
   const { list } = orders;
+  useNamedOrder(orders, setOpened);
   if (list.phase === "loading") return <Waiting />;
   if (list.phase === "failed") {
     return (

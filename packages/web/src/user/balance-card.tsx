@@ -3,12 +3,14 @@
 
 import type { Account } from "@truetick/contract";
 import { IconButton, Skeleton } from "@truetick/ui";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LevelGauge } from "../account/level-gauge.tsx";
 import { MoneyText } from "../account/money-text.tsx";
+import { Link } from "../app/link.tsx";
 import styles from "./balance-card.module.css";
 import { HIDDEN_AMOUNT, useHiddenAmounts } from "./hidden-amounts.ts";
 
@@ -66,6 +68,7 @@ export function BalanceCard({
 }) {
   const t = useTranslations("account");
   const user = useTranslations("user");
+  const titles = useTranslations("shell.titles");
   const [isHidden, toggle] = useHiddenAmounts();
   return (
     <section className={styles.card} aria-label={t("title")}>
@@ -78,6 +81,10 @@ export function BalanceCard({
           className={styles.eye}
           onClick={toggle}
         />
+        <Link to="/mine/history" className={styles.detail}>
+          {titles("history")}
+          <ChevronRight size={16} className={styles.onward} />
+        </Link>
       </div>
       <p className={styles.worth}>
         {isHidden && <span>{HIDDEN_AMOUNT}</span>}

@@ -1,0 +1,165 @@
+// One deposit as its owner sees it: what, by which way, its state, and whatever is to be known of
+// that state: how long it may take, what was credited, why it was refused, what is asked.
+
+import { DEPOSIT_TEXT_MAX, type Deposit, requestAnswerDeposit } from "@truetick/contract/cashier";
+import { Button, buttonClass, type Icon, Tag, useNotation, writeDecimal } from "@truetick/ui";
+import { TextArea, useForm } from "@truetick/ui/forms";
+import Coins from "lucide-react/icons/coins";
+import CreditCard from "lucide-react/icons/credit-card";
+import Landmark from "lucide-react/icons/landmark";
+import { useTranslations } from "use-intl";
+import { MoneyText } from "../account/money-text.tsx";
+import { useApp } from "../app/app.ts";
+import { useTellFailure } from "../app/use-failure.ts";
+import { useMoment } from "../app/use-moment.ts";
+import { useReasonText } from "../languages/use-reason-text.ts";
+import { WaitLine } from "../waits/wait-line.tsx";
+import { shortDecimal } from "./deposit-amount.ts";
+import styles from "./deposit-row.module.css";
+import { goToPay } from "./go-to-pay.ts";
+
+const ICONS: Readonly<Record<Deposit["kind"], Icon>> = {
+  coin: Coins,
+  wire: Landmark,
+  card: CreditCard,
+};
+
+const TONES = {
+  unchecked: "accent",
+  completed: "ok",
+  rejected: "danger",
+  invalid: "neutral",
+} as const;
+
+function AnswerForm({
+  deposit,
+  onAnswered,
+}: {
+  readonly deposit: Deposit;
+  readonly onAnswered: () => void;
+}) {
+  const { server, toasts } = useApp();
+  const t = useTranslations("deposits");
+  const say = useReasonText();
+  const tellFailure = useTellFailure();
+  const form = useForm({
+    initial: { text: "" },
+    check: ({ text }) => (text.trim() === "" ? { text: say("COMPLETE_FORM") } : {}),
+    send: async ({ text }) => {
+      const answer = { depositId: deposit.id, text: text.trim() };
+      const answered = await server.write(requestAnswerDeposit(answer));
+      if (answered.isOk) toasts.show({ tone: "done", title: t("answered") });
+      else tellFailure(answered.failure);
+      onAnswered();
+      return undefined;
+    },
+  });
+  return (
+    <form className={styles.answer} noValidate onSubmit={form.submit}>
+      <TextArea {...form.text("text")} label={t("answer")} maxLength={DEPOSIT_TEXT_MAX} />
+      <Button type="submit" isWorking={form.isSending}>
+        {t("sendAnswer")}
+      </Button>
+    </form>
+  );
+}
+
+/** What was asked and what was answered; the answer can be given once. */
+function Question({
+  deposit,
+  onAnswered,
+}: {
+  readonly deposit: Deposit;
+  readonly onAnswered: () => void;
+}) {
+  const t = useTranslations("deposits");
+  const { question, answer, status } = deposit;
+  if (question === "") return null;
+  return (
+    <div className={styles.question}>
+      <p className={styles.asked}>{t("question")}</p>
+      <p dir="auto">{question}</p>
+      {answer !== "" && (
+        <p className={styles.given} dir="auto">
+          {t("youAnswered", { answer })}
+        </p>
+      )}
+      {answer === "" && status === "unchecked" && (
+        <AnswerForm deposit={deposit} onAnswered={onAnswered} />
+      )}
+    </div>
+  );
+}
+
+function Worth({ deposit: { creditedUsd, expectedUsd, status } }: { readonly deposit: Deposit }) {
+  const t = useTranslations("deposits");
+  if (creditedUsd !== null) {
+    return (
+      <p className={styles.credited}>
+        <MoneyText text={creditedUsd} isSigned /> USD
+      </p>
+    );
+  }
+  if (status !== "unchecked" || expectedUsd === null) return null;
+  return (
+    <p className={styles.expected}>
+      {t("expected")} ≈ <MoneyText text={expectedUsd} /> USD
+    </p>
+  );
+}
+
+export function DepositRow({
+  deposit,
+  onChanged,
+}: {
+  readonly deposit: Deposit;
+  readonly onChanged: () => void;
+}) {
+  const { router } = useApp();
+  const t = useTranslations("deposits");
+  const notation = useNotation();
+  const moment = useMoment();
+  const Shape = ICONS[deposit.kind];
+  const { status, payUrl } = deposit;
+  const place = deposit.kind === "coin" ? deposit.protocolCode : t(`ways.${deposit.kind}`);
+  const isWaiting = status === "unchecked";
+  return (
+    <article className={styles.deposit} data-status={status}>
+      <Shape size={20} strokeWidth={1.75} className={styles.icon} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <p className={styles.amount}>
+            <bdi dir="ltr">
+              {writeDecimal(shortDecimal(deposit.amount), notation)} {deposit.currencyCode}
+            </bdi>
+          </p>
+          <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>
+        </div>
+        <div className={styles.head}>
+          <p className={styles.note}>
+            {place} · {t("number", { id: deposit.id })} · {moment(deposit.createdAt)}
+          </p>
+          <Worth deposit={deposit} />
+        </div>
+        {isWaiting && payUrl === "" && (
+          <WaitLine sentAt={deposit.createdAt} dueAt={deposit.dueAt} />
+        )}
+        {isWaiting && payUrl !== "" && (
+          <button
+            type="button"
+            className={buttonClass("tonal", "regular")}
+            onClick={() => goToPay(payUrl, router, window.location)}
+          >
+            {t("goOn")}
+          </button>
+        )}
+        {deposit.remark !== "" && (
+          <p className={styles.remark} dir="auto">
+            {t("remark", { text: deposit.remark })}
+          </p>
+        )}
+        <Question deposit={deposit} onAnswered={onChanged} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,168 @@
+// Paying in by bank wire: the currency, the account to pay into, and the report with a picture of
+// the transfer.
+
+import {
+  type Deposit,
+  type DepositCurrency,
+  requestDepositCurrencies,
+  requestSubmitWire,
+  requestWireOptions,
+  type WireOption,
+} from "@truetick/contract/cashier";
+import { useNotation, writeDecimal } from "@truetick/ui";
+import { useForm } from "@truetick/ui/forms";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ReadBody } from "../app/read-body.tsx";
+import { useRead } from "../app/use-read.ts";
+import { UploadField } from "../uploads/upload-field.tsx";
+import { useUpload } from "../uploads/use-upload.ts";
+import { AmountField, useAmount } from "./amount-field.tsx";
+import { ChoiceTiles } from "./choice-tiles.tsx";
+import { CostFacts } from "./cost-facts.tsx";
+import styles from "./deposits.module.css";
+import { NoChannel } from "./no-channel.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { useSubmitDeposit } from "./use-submit-deposit.ts";
+import { WireDetails } from "./wire-details.tsx";
+
+function WireForm({
+  option,
+  onDone,
+}: {
+  readonly option: WireOption;
+  readonly onDone: (deposit: Deposit) => void;
+}) {
+  const t = useTranslations("deposits");
+  const user = useTranslations("user");
+  const notation = useNotation();
+  const upload = useUpload();
+  const submit = useSubmitDeposit();
+  const readAmount = useAmount(option, t("enterRecharge"));
+  const form = useForm({
+    initial: { amount: "", proof: "" },
+    check: ({ amount }) => {
+      const { problem } = readAmount(amount);
+      return {
+        ...(problem !== null && { amount: problem }),
+        ...(upload.url === "" && { proof: t("proofNeeded") }),
+      };
+    },
+    send: ({ amount }) => {
+      const sent = {
+        optionId: option.id,
+        amount: readAmount(amount).amount ?? "",
+        proof: upload.url,
+      };
+      return submit(requestSubmitWire(sent), (deposit) => {
+        form.set("amount", "");
+        upload.clear();
+        onDone(deposit);
+      });
+    },
+  });
+  const { amount, problem } = readAmount(form.values.amount);
+  const written = problem === null && amount !== null ? writeDecimal(amount, notation) : null;
+  const name = `${written ?? ""} ${option.currencyCode}`;
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit}>
+      <AmountField
+        {...form.text("amount")}
+        label={t("amountSent")}
+        payable={option}
+        amount={amount}
+      />
+      <UploadField
+        name="proof"
+        label={t("proof")}
+        error={upload.url === "" ? form.errors.proof : null}
+        upload={upload}
+      />
+      <CostFacts payable={option} isReviewed />
+      <p className={styles.fine}>{t("bankFees")}</p>
+      <SubmitBar
+        label={written === null ? user("deposit") : t("submit", { amount: name })}
+        isWorking={form.isSending}
+        isUploading={upload.isSending}
+      />
+    </form>
+  );
+}
+
+function Options({
+  options,
+  onDone,
+}: {
+  readonly options: readonly WireOption[];
+  readonly onDone: (deposit: Deposit) => void;
+}) {
+  const t = useTranslations("deposits");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const option = options.find(({ id }) => id === chosen) ?? options[0];
+  if (!option) return <NoChannel />;
+  return (
+    <>
+      {options.length > 1 && (
+        <ChoiceTiles
+          label={t("account")}
+          choices={options.map(({ id, bankName, payeeAccount }) => {
+            return { id, name: bankName, detail: payeeAccount };
+          })}
+          chosen={option.id}
+          onChoose={setChosen}
+        />
+      )}
+      <WireDetails option={option} />
+      <WireForm key={option.id} option={option} onDone={onDone} />
+    </>
+  );
+}
+
+function BankCurrencies({
+  currencies,
+  onDone,
+}: {
+  readonly currencies: readonly DepositCurrency[];
+  readonly onDone: (deposit: Deposit) => void;
+}) {
+  const t = useTranslations("deposits");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currency = currencies.find(({ code }) => code === chosen) ?? currencies[0];
+  const code = currency?.code ?? "";
+  const reading = useRead(() => requestWireOptions(code), code);
+  if (!currency) return <NoChannel />;
+  return (
+    <>
+      <ChoiceTiles
+        label={t("currency")}
+        choices={currencies.map(({ code: id, name }) => ({ id, name: id, detail: name }))}
+        chosen={currency.code}
+        onChoose={setChosen}
+      />
+      <ReadBody reading={reading}>
+        {(options) => (
+          <Options
+            // What was asked for another currency may stand until the answer has come.
+            key={code}
+            options={options.filter(({ currencyCode }) => currencyCode === code)}
+            onDone={onDone}
+          />
+        )}
+      </ReadBody>
+    </>
+  );
+}
+
+export function WireWay({ onDone }: { readonly onDone: (deposit: Deposit) => void }) {
+  const reading = useRead(requestDepositCurrencies);
+  return (
+    <ReadBody reading={reading}>
+      {(currencies) => (
+        <BankCurrencies
+          currencies={currencies.filter(({ channel }) => channel === "bank")}
+          onDone={onDone}
+        />
+      )}
+    </ReadBody>
+  );
+}

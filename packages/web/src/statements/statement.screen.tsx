@@ -1,0 +1,100 @@
+// Statements at /mine/statement: any period, its sums and lines on the screen, as a CSV file with
+// its progress, and as a page to print or to save as a PDF.
+
+import type { Statement, StatementPeriod } from "@truetick/contract/cashier";
+import { ChipRow } from "@truetick/ui";
+import { TextField } from "@truetick/ui/forms";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { ReadBody } from "../app/read-body.tsx";
+import { useStore } from "../app/store.ts";
+import { Section, SubScreen } from "../app/sub-screen.tsx";
+import { Paper } from "./paper.tsx";
+import { dayOf, namedPeriod, ownPeriod, PERIOD_IDS, type PeriodId } from "./period.ts";
+import styles from "./statement.module.css";
+import { StatementActs } from "./statement-acts.tsx";
+import { StatementLinesList } from "./statement-lines.tsx";
+import { StatementSums } from "./statement-sums.tsx";
+import { useStatement, useStatementLines } from "./use-statement.ts";
+
+function Whole({ statement }: { readonly statement: Statement }) {
+  const user = useStore(useApp().session)?.user;
+  const shown = useStatementLines(statement);
+  return (
+    <>
+      <StatementSums statement={statement} />
+      <StatementActs statement={statement} shown={shown} />
+      <StatementLinesList statement={statement} shown={shown} />
+      {user && <Paper statement={statement} lines={shown.lines} user={user} />}
+    </>
+  );
+}
+
+function OfPeriod({ period }: { readonly period: StatementPeriod }) {
+  const reading = useStatement(period);
+  return (
+    <ReadBody reading={reading}>
+      {(statement) => <Whole key={`${statement.from}-${statement.to}`} statement={statement} />}
+    </ReadBody>
+  );
+}
+
+type Days = { readonly first: string; readonly last: string };
+
+function OwnDays({
+  days,
+  onChange,
+}: {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}) {
+  const t = useTranslations("statement");
+  const isWrong = ownPeriod(days.first, days.last) === null;
+  return (
+    <div className={styles.days}>
+      <TextField
+        label={t("from")}
+        name="from"
+        type="date"
+        value={days.first}
+        onValue={(first) => onChange({ ...days, first })}
+      />
+      <TextField
+        label={t("to")}
+        name="to"
+        type="date"
+        value={days.last}
+        error={isWrong ? t("periodWrong") : null}
+        onValue={(last) => onChange({ ...days, last })}
+      />
+    </div>
+  );
+}
+
+export function StatementScreen() {
+  const t = useTranslations("statement");
+  const titles = useTranslations("shell.titles");
+  const [now] = useState(() => new Date());
+  const [id, setId] = useState<PeriodId>("month");
+  const [days, setDays] = useState<Days>({
+    first: dayOf(new Date(now.getFullYear(), now.getMonth(), 1)),
+    last: dayOf(now),
+  });
+  const period = id === "own" ? ownPeriod(days.first, days.last) : namedPeriod(id, now);
+  return (
+    <SubScreen title={titles("statement")} parent="/mine/history">
+      <Section title={t("period")}>
+        <ChipRow
+          label={t("period")}
+          chips={PERIOD_IDS.map((choice) => ({ id: choice, label: t(`periods.${choice}`) }))}
+          chosen={id}
+          className={styles.chips}
+          onChoose={(chosen) => setId(PERIOD_IDS.find((known) => known === chosen) ?? "month")}
+        />
+        {id === "own" && <OwnDays days={days} onChange={setDays} />}
+      </Section>
+      {period && <OfPeriod period={period} />}
+    </SubScreen>
+  );
+}
