@@ -180,7 +180,9 @@ create table payout (
   check (num_nonnulls(reference, failure) <= 1),
   check ((ended_at is null) = (num_nonnulls(reference, failure) = 0))
 );
-create unique index payout_reference on payout (provider, reference) where reference is not null;
+-- However it is spelled.
+create unique index payout_reference on payout (provider, lower(reference))
+  where reference is not null;
 create trigger keeps_payouts before delete or truncate on payout
   for each statement execute function refuse_change();
 create function refuse_payout_change() returns trigger language plpgsql as $$
@@ -258,8 +260,8 @@ end;
 comment on view inv21 is 'a withdrawal has one hold, and is paid or returned once, as its state says';
 
 create view inv22 as
-select min(withdrawal_id) as withdrawal_id, provider, reference from payout
-where reference is not null group by provider, reference having count(*) > 1
+select min(withdrawal_id) as withdrawal_id, provider, lower(reference) as reference from payout
+where reference is not null group by provider, lower(reference) having count(*) > 1
 union all
 select w.id, p.provider, p.reference from withdrawal w left join payout p on p.withdrawal_id = w.id
 where (w.status = 'paid') <> (p.reference is not null);

@@ -38,7 +38,7 @@ export const PayoutCurrencySchema = z.object({
   decimals: z.int(),
 });
 
-export const listPayoutCurrencies = call({
+const listPayoutCurrencies = call({
   method: "GET",
   path: "/api/account/draw_symbol_list",
   effect: "read",
@@ -78,7 +78,7 @@ const PayoutMethodSchema = z.object({
   created_at: moment,
 });
 
-export const listPayoutMethods = call({
+const listPayoutMethods = call({
   method: "GET",
   path: "/api/wallet/get_draw_method",
   effect: "read",
@@ -128,7 +128,7 @@ export function newPayoutMethodFromFields(fields: z.output<typeof BindInput>): N
   };
 }
 
-export const bindPayoutMethod = call({
+const bindPayoutMethod = call({
   method: "POST",
   path: "/api/wallet/bind_draw_method",
   effect: "write",
@@ -151,7 +151,7 @@ export function payoutMethodIdFromFields(fields: z.output<typeof MethodIdInput>)
   return Number(fields.id);
 }
 
-export const removePayoutMethod = call({
+const removePayoutMethod = call({
   method: "POST",
   path: "/api/wallet/del_draw_method",
   effect: "write",
@@ -161,3 +161,10 @@ export const removePayoutMethod = call({
   output: z.object({}),
   reasons: ["METHOD_UNKNOWN"],
 });
+
+export const PAYOUT_METHOD_CALLS = {
+  listPayoutCurrencies,
+  listPayoutMethods,
+  bindPayoutMethod,
+  removePayoutMethod,
+} as const;

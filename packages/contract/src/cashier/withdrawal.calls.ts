@@ -32,7 +32,7 @@ export function payoutQuoteFromFields(fields: z.output<typeof QuoteInput>) {
   return { currencyId: Number(fields.draw_currency_id), amount: fields.number };
 }
 
-export const quoteWithdrawal = call({
+const quoteWithdrawal = call({
   method: "GET",
   path: "/v1/api/main/withdrawal/quote",
   effect: "read",
@@ -73,7 +73,7 @@ export function withdrawalFromFields(fields: z.output<typeof DrawInput>): NewWit
   };
 }
 
-export const withdraw = call({
+const withdraw = call({
   method: "POST",
   path: "/api/account/draw",
   effect: "write",
@@ -107,7 +107,7 @@ export function withdrawalConfirmationFromFields(fields: z.output<typeof Confirm
   return { withdrawalId: Number(fields.id), code: givenText(fields.auth_code) };
 }
 
-export const confirmWithdrawal = call({
+const confirmWithdrawal = call({
   method: "POST",
   path: "/api/account/draw_confirm",
   effect: "write",
@@ -124,7 +124,7 @@ export function withdrawalIdFromFields(fields: z.output<typeof WithdrawalIdInput
   return Number(fields.id);
 }
 
-export const sendWithdrawalCode = call({
+const sendWithdrawalCode = call({
   method: "POST",
   path: "/v1/api/main/withdrawal/send_code",
   effect: "write",
@@ -135,7 +135,7 @@ export const sendWithdrawalCode = call({
   reasons: ["WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED", "RESEND_TOO_SOON", "TOO_MANY_ATTEMPTS"],
 });
 
-export const cancelWithdrawal = call({
+const cancelWithdrawal = call({
   method: "POST",
   path: "/v1/api/main/withdrawal/cancel",
   effect: "write",
@@ -155,7 +155,7 @@ export function withdrawalAnswerFromFields(fields: z.output<typeof AnswerInput>)
   return { withdrawalId: Number(fields.id), text: fields.text };
 }
 
-export const answerWithdrawal = call({
+const answerWithdrawal = call({
   method: "POST",
   path: "/v1/api/main/withdrawal/answer",
   effect: "write",
@@ -175,7 +175,7 @@ export function withdrawalListFromFields(fields: z.output<typeof ListInput>) {
   };
 }
 
-export const listWithdrawals = call({
+const listWithdrawals = call({
   method: "GET",
   path: "/api/account/draw_list",
   effect: "read",
@@ -212,7 +212,7 @@ export const listWithdrawals = call({
   reasons: [],
 });
 
-export const getWithdrawalPromise = call({
+const getWithdrawalPromise = call({
   method: "GET",
   path: "/v1/api/cashier/promises",
   effect: "read",
@@ -230,3 +230,14 @@ export const getWithdrawalPromise = call({
   }),
   reasons: [],
 });
+
+export const WITHDRAWAL_CALLS = {
+  quoteWithdrawal,
+  withdraw,
+  confirmWithdrawal,
+  sendWithdrawalCode,
+  cancelWithdrawal,
+  answerWithdrawal,
+  listWithdrawals,
+  getWithdrawalPromise,
+} as const;

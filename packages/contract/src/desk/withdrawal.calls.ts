@@ -81,7 +81,7 @@ export function withdrawalCasesFromFields(fields: z.output<typeof ListInput>) {
   };
 }
 
-export const listWithdrawalCases = call({
+const listWithdrawalCases = call({
   method: "GET",
   path: "/v1/api/desk/withdrawal/list",
   effect: "read",
@@ -99,7 +99,7 @@ export function withdrawalCaseIdFromFields(fields: z.output<typeof IdInput>): nu
   return Number(fields.id);
 }
 
-export const showWithdrawalCase = call({
+const showWithdrawalCase = call({
   method: "GET",
   path: "/v1/api/desk/withdrawal/show",
   effect: "read",
@@ -117,7 +117,7 @@ export function withdrawalApprovalFromFields(fields: z.output<typeof ApproveInpu
   return { withdrawalId: Number(fields.id), hash: fields.hash };
 }
 
-export const approveWithdrawal = call({
+const approveWithdrawal = call({
   method: "POST",
   path: "/v1/api/desk/withdrawal/approve",
   effect: "write",
@@ -146,7 +146,7 @@ export function withdrawalRejectionFromFields(fields: z.output<typeof RejectInpu
   return { withdrawalId: Number(fields.id), rejection: fields.reason, remark: fields.remark };
 }
 
-export const rejectWithdrawal = call({
+const rejectWithdrawal = call({
   method: "POST",
   path: "/v1/api/desk/withdrawal/reject",
   effect: "write",
@@ -167,7 +167,7 @@ export function withdrawalPaymentFromFields(fields: z.output<typeof MarkPaidInpu
   return { withdrawalId: Number(fields.id), reference: fields.reference };
 }
 
-export const markWithdrawalPaid = call({
+const markWithdrawalPaid = call({
   method: "POST",
   path: "/v1/api/desk/withdrawal/mark_paid",
   effect: "write",
@@ -190,7 +190,7 @@ export function withdrawalReturnFromFields(fields: z.output<typeof ReturnInput>)
   return { withdrawalId: Number(fields.id), remark: fields.remark };
 }
 
-export const returnWithdrawal = call({
+const returnWithdrawal = call({
   method: "POST",
   path: "/v1/api/desk/withdrawal/return",
   effect: "write",
@@ -208,7 +208,7 @@ export function withdrawalQuestionFromFields(fields: z.output<typeof AskInput>) 
   return { withdrawalId: Number(fields.id), question: fields.question };
 }
 
-export const askWithdrawal = call({
+const askWithdrawal = call({
   method: "POST",
   path: "/v1/api/desk/withdrawal/ask",
   effect: "write",
@@ -220,7 +220,7 @@ export const askWithdrawal = call({
   reasons: ["WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED"],
 });
 
-export const listPayoutRails = call({
+const listPayoutRails = call({
   method: "GET",
   path: "/v1/api/desk/draw_currency/list",
   effect: "read",
@@ -240,3 +240,14 @@ export const listPayoutRails = call({
   }),
   reasons: [],
 });
+
+export const WITHDRAWAL_DESK_CALLS = {
+  listWithdrawalCases,
+  showWithdrawalCase,
+  approveWithdrawal,
+  rejectWithdrawal,
+  markWithdrawalPaid,
+  returnWithdrawal,
+  askWithdrawal,
+  listPayoutRails,
+} as const;

@@ -38,6 +38,8 @@ export type Members = {
   /** Who works here, and what two of them must agree on. */
   readonly staff: StaffDesk;
   readonly identity: Pick<Identities, "isCertified" | "certifiedName">;
+  /** For what a stolen token must not be enough for. */
+  readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
   /** Answers once nothing is done behind the back of a call any more. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -101,6 +103,7 @@ export function createMembers(parts: MembersParts): Members {
     sessions,
     staff,
     identity,
+    secondFactor,
     settle: background.settle,
     stop: async () => {
       sweep.stop();

@@ -1,0 +1,241 @@
+// A member asks for money: everything is checked, the row is written with a copy of the
+// destination, and the amount is held before anybody is answered (T65). Invariants: the fee and
+// what is received are fixed by the row and never change (H11); the same attempt ends the same way
+// (T01); who has a second factor proves to be there before anything is held (T69).
+
+import { hash } from "node:crypto";
+import { type NewWithdrawal, WITHDRAWAL_CODE_MINUTES } from "@truetick/contract/cashier";
+import type { Money } from "@truetick/money";
+import pg from "pg";
+import type { SecondFactor } from "../../members/two-factor/second-factor.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import {
+  type Attempt,
+  isRefused,
+  type Refused,
+  refuse,
+  type TraderContext,
+} from "../../platform/handler.ts";
+import { momentText } from "../../platform/moment-text.ts";
+import type { UsdRates } from "../currencies/usd-rate.ts";
+import type { Destinations } from "../payout-methods/destination.ts";
+import { isSamePerson } from "../payout-methods/payee-name.ts";
+import { findMethod, type PayoutMethodRow } from "../payout-methods/payout-method-table.ts";
+import { findOfferedTerms, type PayoutTerms } from "../payout-methods/payout-terms-table.ts";
+import { type CertifiedIdentity, checkAmount, checkMember, readAmount } from "./may-withdraw.ts";
+import {
+  findPayoutRate,
+  type PayoutQuotes,
+  type PayoutRate,
+  payoutNumbers,
+} from "./payout-quote.ts";
+import { keptRefusal, type WithdrawalActs } from "./withdrawal-acts.ts";
+import type { NewWithdrawalRecord, WithdrawalRecord } from "./withdrawal-table.ts";
+
+export type RequestParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly identity: CertifiedIdentity;
+  readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
+  readonly destinations: Destinations;
+  readonly quotes: PayoutQuotes;
+  readonly rates: UsdRates;
+  readonly acts: WithdrawalActs;
+  readonly reviewHours: number;
+};
+
+const HOUR_MS = 3_600_000;
+const UNIQUE_VIOLATION = "23505";
+
+/** A row that is new, or the one of the same attempt; its hold has been answered for. */
+export type Requested = { readonly row: WithdrawalRecord; readonly isNew: boolean };
+
+export async function requestWithdrawal(
+  parts: RequestParts,
+  asked: NewWithdrawal,
+  context: TraderContext,
+): Promise<Requested | Refused> {
+  const before = await repeated(parts, context);
+  if (before) return before;
+  const row = await prepare(parts, asked, context);
+  if (isRefused(row)) return row;
+  const placed = await insert(parts.database, row);
+  if (placed === null) {
+    // The same attempt, at the same moment: the other one was quicker.
+    const twin = await repeated(parts, context);
+    if (!twin) throw new Error("Invariant: an attempt that exists is found");
+    return twin;
+  }
+  return await hold(parts, placed, true);
+}
+
+async function hold(
+  { database, acts }: RequestParts,
+  { id }: WithdrawalRecord,
+  isNew: boolean,
+): Promise<Requested | Refused> {
+  const done = await acts.carryOut(id);
+  if (isRefused(done)) return done;
+  if (done) return { row: done, isNew };
+  const row = await database
+    .selectFrom("withdrawal")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.status === "refused" ? keptRefusal(row) : { row, isNew: false };
+}
+
+/** The attempt as it ended before, or KEY_REUSED; null: go on. */
+async function repeated(
+  parts: RequestParts,
+  { caller, attempt }: TraderContext,
+): Promise<Requested | Refused | null> {
+  const { attempt_hash, payload_hash } = attemptHashes(attempt);
+  if (!attempt_hash || !payload_hash) return null;
+  const row = await parts.database
+    .selectFrom("withdrawal")
+    .selectAll()
+    .where("user_id", "=", BigInt(caller.userId))
+    .where("attempt_hash", "=", attempt_hash)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.payload_hash?.equals(payload_hash)) return refuse("KEY_REUSED");
+  return await hold(parts, row, false);
+}
+
+function attemptHashes(attempt: Attempt | null) {
+  const digest = (text: string) => Buffer.from(hash("sha256", text, "hex"), "hex");
+  return {
+    attempt_hash: attempt && digest(attempt.key),
+    payload_hash: attempt && digest(attempt.payload),
+  };
+}
+
+type Destined = { readonly terms: PayoutTerms; readonly method: PayoutMethodRow };
+
+/** Refuses: METHOD_UNKNOWN, METHOD_COOLING, PAYOUT_CURRENCY_UNKNOWN. */
+async function findDestination(
+  { database, clock }: RequestParts,
+  asked: NewWithdrawal,
+  { caller: { userId }, language }: TraderContext,
+): Promise<Destined | Refused> {
+  const currencyId = Number(asked.currencyId);
+  const method = await findMethod(database, {
+    methodId: Number(asked.methodId),
+    userId,
+    currencyId,
+  });
+  if (!method) return refuse("METHOD_UNKNOWN");
+  const usableAtMs = method.usable_at.getTime();
+  if (usableAtMs > clock.now()) {
+    return refuse("METHOD_COOLING", { until: momentText(language, usableAtMs) });
+  }
+  const terms = await findOfferedTerms(database, currencyId);
+  return terms ? { terms, method } : refuse("PAYOUT_CURRENCY_UNKNOWN");
+}
+
+async function prepare(
+  parts: RequestParts,
+  asked: NewWithdrawal,
+  context: TraderContext,
+): Promise<NewWithdrawalRecord | Refused> {
+  const { caller, language } = context;
+  const { userId } = caller;
+  const refused = await checkMember(parts, { userId, language });
+  if (refused) return refused;
+  const destined = await findDestination(parts, asked, context);
+  if (isRefused(destined)) return destined;
+  const amount = readAmount(asked.amount);
+  if (isRefused(amount)) return amount;
+  const priced = await findPrice(parts, { asked, amount, userId, terms: destined.terms });
+  if (isRefused(priced)) return priced;
+  const factor = await checkFactor(parts, userId, asked.authCode);
+  if (isRefused(factor)) return factor;
+  const { database: _, clock, identity, destinations, reviewHours } = parts;
+  const destination = destinations.open(destined.method);
+  const certified = (await identity.certifiedName(userId)) ?? "";
+  const nowMs = clock.now();
+  return {
+    user_id: BigInt(userId),
+    account_id: BigInt(caller.accountId),
+    method_id: destined.method.id,
+    currency_id: destined.terms.currencyId,
+    ...priced,
+    amount,
+    ...destinations.close(destination),
+    memo: asked.memo,
+    is_third_party:
+      destination.channel === "bank" && !isSamePerson(destination.payeeName, certified),
+    status: "placing",
+    due_act: "hold",
+    needs_code: !factor.isProved,
+    confirm_by: new Date(nowMs + WITHDRAWAL_CODE_MINUTES * 60_000),
+    ...attemptHashes(context.attempt),
+    created_at: new Date(nowMs),
+    due_at: new Date(nowMs + reviewHours * HOUR_MS),
+  };
+}
+
+/** At the quoted rate, else at that of now. Refuses: the amount, RATE_MISSING, QUOTE_EXPIRED. */
+async function findPrice(
+  { rates, quotes }: RequestParts,
+  given: {
+    readonly asked: NewWithdrawal;
+    readonly amount: Money;
+    readonly userId: number;
+    readonly terms: PayoutTerms;
+  },
+) {
+  const { asked, amount, userId, terms } = given;
+  const { currencyId, version, decimals, code } = terms;
+  const quote =
+    asked.quoteId === null ? null : quotes.open(asked.quoteId, { userId, currencyId, amount });
+  const isExpired = asked.quoteId !== null && quote?.termsVersion !== version;
+  const rate: PayoutRate | null = quote?.rate ?? (await findPayoutRate(rates, terms));
+  if (!rate)
+    return isExpired ? refuse("QUOTE_EXPIRED") : refuse("RATE_MISSING", { currency: code });
+  const numbers = payoutNumbers(terms, rate, amount);
+  const refused = checkAmount(terms, amount, numbers);
+  if (refused) return refused;
+  if (isExpired) return refuse("QUOTE_EXPIRED");
+  return {
+    terms_version: version,
+    fee: numbers.fee,
+    rate: rate.text,
+    rate_market: rate.source?.market ?? null,
+    rate_seq: rate.source === null ? null : BigInt(rate.source.seq),
+    decimals,
+    received: String(numbers.received),
+  };
+}
+
+/** With an app a code of it is the confirmation. Refuses: STEP_UP_CODE_NEEDED, AUTH_CODE_WRONG. */
+async function checkFactor(
+  { secondFactor }: RequestParts,
+  userId: number,
+  code: string | null,
+): Promise<{ readonly isProved: boolean } | Refused> {
+  if (!(await secondFactor.isOn(userId))) return { isProved: false };
+  if (code === null) return refuse("STEP_UP_CODE_NEEDED");
+  const check = await secondFactor.check(userId, code);
+  if (check === "ok") return { isProved: true };
+  return refuse(check === "wrong" ? "AUTH_CODE_WRONG" : "TOO_MANY");
+}
+
+/** Null when the same attempt is there already. */
+async function insert(
+  database: Database,
+  row: NewWithdrawalRecord,
+): Promise<WithdrawalRecord | null> {
+  try {
+    return await database
+      .insertInto("withdrawal")
+      .values(row)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+// What the books have to do for a withdrawal: hold at the request, release when it ends without a
+// payment, settle when it was paid. Each is written down as due before it is done, done while the
+// row is locked, and the same command a second time changes nothing; so a crash anywhere is made
+// good by doing it again (inv21, T73). Called by whoever moves a withdrawal, and by the job.
+
+import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
+import type { Refusal } from "@truetick/engine";
+import { accountId } from "@truetick/engine";
+import { money } from "@truetick/money";
+import type { Database } from "../../platform/database.ts";
+import { type Refused, refuse } from "../../platform/handler.ts";
+import { refusalToReason } from "../../trading/refusal-reason.ts";
+import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
+import { moveWithdrawal, type WithdrawalRecord } from "./withdrawal-table.ts";
+
+export type WithdrawalActs = {
+  /**
+   * Does what is due. The row as it is afterwards when this call did it; null when nothing was due
+   * any more; a refusal when the books did not take it, or nobody knows yet.
+   */
+  readonly carryOut: (id: bigint) => Promise<WithdrawalRecord | Refused | null>;
+};
+
+export function createWithdrawalActs(parts: {
+  readonly database: Database;
+  readonly submit: Sequencer["submit"];
+}): WithdrawalActs {
+  const { database, submit } = parts;
+
+  async function carryOutLocked(
+    trx: Database,
+    row: WithdrawalRecord,
+  ): Promise<WithdrawalRecord | Refused> {
+    const outcome = await submit(commandOf(row));
+    if (outcome.isAccepted) return await note(trx, row);
+    const { refusal } = outcome;
+    // It was done before, and only the note of it is missing.
+    if (refusal.reason === "ALREADY_SETTLED") return await note(trx, row);
+    const refused = refusalToReason(refusal, READER);
+    if (refusal.reason === "UNAVAILABLE" && refusal.why === "outcome-unknown") return refused;
+    if (row.due_act !== "hold") return refused;
+    await moveWithdrawal(trx, row, refusedHold(refused, isDecided(refusal)));
+    return refused;
+  }
+
+  return {
+    carryOut: (id) =>
+      database.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom("withdrawal")
+          .selectAll()
+          .where("id", "=", id)
+          .where("due_act", "is not", null)
+          .forUpdate()
+          .executeTakeFirst();
+        return row ? await carryOutLocked(trx, row) : null;
+      }),
+  };
+}
+
+/** Numbers of refusals about money are the same in every language. */
+const READER = { language: languageOf(DEFAULT_LANGUAGE), pricePrecision: null };
+
+function commandOf(row: WithdrawalRecord): UnstampedCommand {
+  const withdrawalId = Number(row.id);
+  switch (row.due_act) {
+    case "hold":
+      return {
+        type: "Hold",
+        accountId: accountId(Number(row.account_id)),
+        withdrawalId,
+        amount: money(row.amount),
+      };
+    case "release":
+      return { type: "Release", withdrawalId };
+    case "settle":
+      return { type: "Settle", withdrawalId, fee: money(row.fee) };
+    case null:
+      throw new Error("Invariant: only what is due is done");
+  }
+}
+
+async function note(trx: Database, row: WithdrawalRecord): Promise<WithdrawalRecord> {
+  const held = row.needs_code ? "unconfirmed" : "reviewing";
+  return await moveWithdrawal(trx, row, {
+    due_act: null,
+    ...(row.due_act === "hold" && { status: held }),
+  });
+}
+
+/** The books themselves said no; everything else is "not now". */
+function isDecided({ reason }: Refusal | { readonly reason: string }): boolean {
+  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE";
+}
+
+/** "Not now" is forgotten, so that the same attempt may be made again. */
+function refusedHold({ reason, numbers }: Refused, isFinal: boolean) {
+  const refusal = { reason, numbers: { ...numbers } };
+  const forgotten = { attempt_hash: null, payload_hash: null };
+  return { status: "refused", due_act: null, refusal, ...(!isFinal && forgotten) } as const;
+}
+
+/** What the books said when nothing was held, to whoever asks again. */
+export function keptRefusal({ refusal }: WithdrawalRecord): Refused {
+  if (!refusal) throw new Error("Invariant: what was refused has its reason");
+  // Written by `refusedHold`, from a reason.
+  return refuse(refusal.reason as Refused["reason"], refusal.numbers);
+}
