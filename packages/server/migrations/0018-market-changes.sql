@@ -20,6 +20,8 @@ comment on view inv08 is 'a hold ends at most once, and exactly';
 -- so an order that moves on leaves these indexes alone.
 create index trade_order_by_account on trade_order (account_id, order_id);
 create index trade_order_by_market on trade_order (market_id, order_id);
+-- Few at any time, among many positions.
+create index trade_order_pending on trade_order (order_id) where status = 'pending';
 
 -- What stood before a public change: when it was announced, and when it was made. Without it, the
 -- public list of changes could not say what a value was (H20, T63).

@@ -45,11 +45,6 @@ export async function readOrders(
   const conditions: RawBuilder<unknown>[] = [];
   if (before !== null) conditions.push(sql`order_id < ${before}`);
   if (marketId !== null) conditions.push(sql`market_id = ${marketId}`);
-  if (user !== null) {
-    const accounts = await accountsOf(database, user);
-    if (accounts.length === 0) return [];
-    conditions.push(sql`account_id = any(${accounts}::bigint[])`);
-  }
   if (status !== null) {
     const isLive = status === "pending" || status === "holding";
     // Said twice, so that the few that live are found by their own index.
@@ -57,11 +52,12 @@ export async function readOrders(
     conditions.push(isLive ? sql`ended_at_ms is null` : sql`ended_at_ms is not null`);
   }
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  return readRows(database, where, take);
+  const accounts = user === null ? null : await accountsOf(database, user);
+  return readRows(database, { where, take, accounts });
 }
 
 export async function readOrder(database: Database, id: number): Promise<OrderRow | null> {
-  const [row] = await readRows(database, sql`order_id = ${id}`, 1);
+  const [row] = await readRows(database, { where: sql`order_id = ${id}`, take: 1 });
   return row ?? null;
 }
 
@@ -69,11 +65,8 @@ const PARTS_MAX = 200;
 
 /** What was closed of it before the rest; an order and its parts are one account's. */
 export function readParts(database: Database, { order_id, account_id }: OrderRow) {
-  return readRows(
-    database,
-    sql`account_id = ${account_id} and order_id > ${order_id} and part_of = ${order_id}`,
-    PARTS_MAX,
-  );
+  const where = sql`order_id > ${order_id} and part_of = ${order_id}`;
+  return readRows(database, { where, take: PARTS_MAX, accounts: [account_id] });
 }
 
 async function accountsOf(database: Database, user: number): Promise<bigint[]> {
@@ -93,12 +86,26 @@ async function accountsOf(database: Database, user: number): Promise<bigint[]> {
 
 async function readRows(
   database: Database,
-  where: RawBuilder<unknown>,
-  take: number,
+  {
+    where,
+    take,
+    accounts = null,
+  }: {
+    readonly where: RawBuilder<unknown>;
+    readonly take: number;
+    readonly accounts?: readonly bigint[] | null;
+  },
 ): Promise<OrderRow[]> {
+  // One account after another, each by its own stretch of the index.
+  const found =
+    accounts === null
+      ? sql`select * from trade_order where ${where} order by order_id desc limit ${take}`
+      : sql`select t.* from unnest(${[...accounts]}::bigint[]) as mine (id) cross join lateral (
+          select * from trade_order where account_id = mine.id and ${where}
+          order by order_id desc limit ${take}
+        ) t order by t.order_id desc limit ${take}`;
   const { rows } = await sql<OrderRow>`
-    select o.*, a.user_id, u.uid
-    from (select * from trade_order where ${where} order by order_id desc limit ${take}) o
+    select o.*, a.user_id, u.uid from (${found}) o
     left join user_account a on a.id = o.account_id
     left join app_user u on u.id = a.user_id
     order by o.order_id desc`.execute(database);
