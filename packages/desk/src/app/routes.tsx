@@ -8,7 +8,17 @@ import Activity from "lucide-react/icons/activity";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Coins from "lucide-react/icons/coins";
 import FileDiff from "lucide-react/icons/file-diff";
+import Landmark from "lucide-react/icons/landmark";
+import Layers from "lucide-react/icons/layers";
+import Mail from "lucide-react/icons/mail";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Settings from "lucide-react/icons/settings";
+import ShieldUser from "lucide-react/icons/shield-user";
+import SquareActivity from "lucide-react/icons/square-activity";
+import TrendingUp from "lucide-react/icons/trending-up";
+import Users from "lucide-react/icons/users";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
 export const GROUPS = ["queues", "trading", "money", "people", "system"] as const;
@@ -85,6 +95,78 @@ export const ROUTES: readonly Route[] = [
     permissions: [],
     queue: "proposals",
     Screen: later(async () => (await import("../proposals/proposals.screen.tsx")).ProposalsScreen),
+  },
+  {
+    place: "orders",
+    group: "trading",
+    icon: Layers,
+    permissions: ["orders.read"],
+    Screen: later(async () => (await import("../orders/orders.screen.tsx")).OrdersScreen),
+  },
+  {
+    place: "exposure",
+    group: "trading",
+    icon: SquareActivity,
+    permissions: ["orders.read"],
+    Screen: later(async () => (await import("../exposure/exposure.screen.tsx")).ExposureScreen),
+  },
+  {
+    place: "markets",
+    group: "trading",
+    icon: TrendingUp,
+    permissions: ["markets.read"],
+    Screen: later(async () => (await import("../markets/markets.screen.tsx")).MarketsScreen),
+  },
+  {
+    place: "rails",
+    group: "money",
+    icon: Landmark,
+    permissions: ["rails.read"],
+    Screen: later(async () => (await import("../rails/rails.screen.tsx")).RailsScreen),
+  },
+  {
+    place: "adjustments",
+    group: "money",
+    icon: Coins,
+    permissions: ["adjustments.read"],
+    Screen: later(
+      async () => (await import("../adjustments/adjustments.screen.tsx")).AdjustmentsScreen,
+    ),
+  },
+  {
+    place: "users",
+    group: "people",
+    icon: Users,
+    permissions: ["users.read"],
+    Screen: later(async () => (await import("../users/users.screen.tsx")).UsersScreen),
+  },
+  {
+    place: "staff",
+    group: "people",
+    icon: ShieldUser,
+    permissions: ["staff.read"],
+    Screen: later(async () => (await import("../staff/staff.screen.tsx")).StaffScreen),
+  },
+  {
+    place: "audit",
+    group: "system",
+    icon: ScrollText,
+    permissions: ["audit.read"],
+    Screen: later(async () => (await import("../audit/audit.screen.tsx")).AuditScreen),
+  },
+  {
+    place: "outbox",
+    group: "system",
+    icon: Mail,
+    permissions: ["outbox.read"],
+    Screen: later(async () => (await import("../outbox/outbox.screen.tsx")).OutboxScreen),
+  },
+  {
+    place: "settings",
+    group: "system",
+    icon: Settings,
+    permissions: ["settings.read"],
+    Screen: later(async () => (await import("../settings/settings.screen.tsx")).SettingsScreen),
   },
   {
     place: "health",

@@ -1,7 +1,12 @@
 // The audit log: who did what to what, newest first, with the hash that chains every line to all
 // before it, and a check of the whole chain. Nothing here can be changed.
 
-import { type AuditLine, exportPath, requestAuditLines, requestAuditVerdict } from "@truetick/contract/desk";
+import {
+  type AuditLine,
+  exportPath,
+  requestAuditLines,
+  requestAuditVerdict,
+} from "@truetick/contract/desk";
 import { Button, Tag } from "@truetick/ui";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -69,7 +74,9 @@ export function AuditScreen() {
             <DownloadButton
               label={t("export")}
               fileName="audit.csv"
-              path={() => exportPath({ what: "audit", from: 0, to: Math.floor(Date.now() / 1_000) })}
+              path={() =>
+                exportPath({ what: "audit", from: 0, to: Math.floor(Date.now() / 1_000) })
+              }
             />
           )}
         </>
