@@ -68,12 +68,28 @@ export {
   periodFromFields,
   statementFromFields,
 } from "./cashier/own-account.calls.ts";
+export {
+  newPayoutMethodFromFields,
+  payoutChannelFromFields,
+  payoutMethodIdFromFields,
+  payoutMethodListFromFields,
+} from "./cashier/payout-method.calls.ts";
+export {
+  payoutQuoteFromFields,
+  withdrawalAnswerFromFields,
+  withdrawalConfirmationFromFields,
+  withdrawalFromFields,
+  withdrawalIdFromFields,
+  withdrawalListFromFields,
+} from "./cashier/withdrawal.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export {
   auditFromFields,
+  type DeskOrderFilter,
   depositApprovalFromFields,
   depositCasesFromFields,
-  type DeskOrderFilter,
+  depositQuestionFromFields,
+  depositRemarkFromFields,
   deskOrdersFromFields,
   exposureBookFromFields,
   identityCaseFromFields,
@@ -96,6 +112,15 @@ export {
   outboxFromFields,
   unfreezeFromFields,
 } from "./desk/office.calls.ts";
+export {
+  withdrawalApprovalFromFields,
+  withdrawalCaseIdFromFields,
+  withdrawalCasesFromFields,
+  withdrawalPaymentFromFields,
+  withdrawalQuestionFromFields,
+  withdrawalRejectionFromFields,
+  withdrawalReturnFromFields,
+} from "./desk/withdrawal.calls.ts";
 export { ROWS_PER_PAGE } from "./fields.calls.ts";
 export { limitsChangeFromFields } from "./limits.calls.ts";
 export { loginListFromFields } from "./login-record.calls.ts";

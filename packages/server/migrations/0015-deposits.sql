@@ -72,6 +72,8 @@ create table deposit (
   proof_id text,
   proof_hash bytea check (octet_length(proof_hash) = 32),
   proof_likeness bit(64),
+  -- The picture, or one much like it, came with another deposit (T61).
+  has_twin boolean not null default false,
   -- An estimate of the day; what counts is decided with the credit.
   expected_usd bigint check (expected_usd >= 0),
   -- What the bank or the chain calls the payment, and the same in one spelling.
@@ -113,6 +115,7 @@ create table deposit (
 create index deposit_by_user on deposit (user_id, id desc);
 create index deposit_by_state on deposit (state, id);
 create index deposit_by_proof on deposit (proof_hash) where proof_hash is not null;
+create index deposit_by_reference on deposit (reference_key) where reference_key is not null;
 -- A payment is credited once, whoever reports it, and so is a picture (T61, inv27).
 create unique index deposit_reference on deposit (reference_key)
   where reference_key is not null and state not in ('rejected', 'invalid');
@@ -148,27 +151,14 @@ comment on table card_event is 'append-only: what the card provider told us';
 create trigger append_only before update or delete or truncate on card_event
   for each statement execute function refuse_change();
 
--- The hash of what people agree on, computed a second time, apart from the program's own (H08):
--- the same canonical JSON, keys in order, without spaces.
-create function deposit_object_hash(d deposit) returns bytea language sql immutable as $$
-  select sha256(convert_to(
-    '{"fields":{"account":' || d.account_id
-    || ',"address":' || to_json(d.address)::text
-    || ',"amount":' || d.amount
-    || ',"credit":' || coalesce(d.credit_usd::text, 'null')
-    || ',"currency":' || to_json(d.currency_code)::text
-    || ',"decimals":' || d.decimals
-    || ',"id":' || d.id
-    || ',"network":' || coalesce(d.network_id::text, 'null')
-    || ',"payee":' || to_json(d.payee_account)::text
-    || ',"proof":' || to_json(coalesce(encode(d.proof_hash, 'hex'), ''))::text
-    || ',"rateMarket":' || coalesce(to_json(d.rate_market)::text, 'null')
-    || ',"rateSeq":' || coalesce(d.rate_seq::text, 'null')
-    || ',"reference":' || to_json(d.reference)::text
-    || ',"user":' || d.user_id
-    || ',"way":' || to_json(d.kind)::text
-    || ',"wire":' || coalesce(d.wire_id::text, 'null')
-    || '},"kind":"deposit"}', 'UTF8'))
+-- The hash of what people agree on, computed a second time, apart from the program's own (H08).
+create function deposit_hash(d deposit) returns text language sql stable as $$
+  select object_hash('deposit', jsonb_build_object(
+    'account', d.account_id, 'address', d.address, 'amount', d.amount, 'credit', d.credit_usd,
+    'currency', d.currency_code, 'decimals', d.decimals, 'id', d.id, 'network', d.network_id,
+    'payee', d.payee_account, 'proof', coalesce(encode(d.proof_hash, 'hex'), ''),
+    'rateMarket', d.rate_market, 'rateSeq', d.rate_seq, 'reference', d.reference,
+    'user', d.user_id, 'way', d.kind, 'wire', d.wire_id))
 $$;
 
 -- From this many millionths on, two people agree.
@@ -182,7 +172,7 @@ where d.kind <> 'card' and d.state in ('crediting', 'stuck', 'credited')
   and deposit_approvals_needed(d.credit_usd) > (
     select count(distinct a.staff_id) from approval a
     where a.object_kind = 'deposit' and a.object_id = d.id
-      and a.object_hash = deposit_object_hash(d)
+      and a.object_hash = decode(deposit_hash(d), 'hex')
   );
 
 -- Whatever else needs two people replaces this view by one that has its own rows, too.

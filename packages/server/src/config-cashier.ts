@@ -2,18 +2,12 @@
 // looked at, and the card provider. Read by config.ts. Invariants: nobody shortens a wait where the
 // money is real; a key for real cards never meets play money, nor the other way round (H13).
 
+import type { StripeAccess } from "./cashier/card/stripe.ts";
 import { isLoopback } from "./config-messaging.ts";
 import { type Environment, readInteger, textOf } from "./config-readers.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 
 const STRIPE_ORIGIN = "https://api.stripe.com";
-
-export type StripeAccess = {
-  readonly secretKey: string;
-  /** Signs what the provider tells us. */
-  readonly webhookSecret: string;
-  readonly origin: string;
-};
 
 export type CashierConfig = {
   /** How long a new payout method waits before money goes there. */

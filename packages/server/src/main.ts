@@ -5,6 +5,7 @@
 
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
+import { startCashier } from "./cashier/cashier.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -33,6 +34,7 @@ import { readSecrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import { createUploads } from "./platform/uploads/uploads.ts";
+import { createMarketFinder } from "./trading/markets/market-directory.ts";
 import { startTrading, type Trading } from "./trading/trading.ts";
 
 const EXIT_BROKEN = 1;
@@ -109,6 +111,24 @@ async function start(house: House): Promise<void> {
   shutdown.add("members", members.stop);
   announceOperators(await members.staff.seed(config.operators));
 
+  const cashier = await startCashier({
+    ...config,
+    database,
+    clock: systemClock,
+    log,
+    sequencer,
+    findMarket: createMarketFinder(trading.markets.all),
+    messenger,
+    changes,
+    uploads,
+    policy: content.platformSettings.read,
+    staff: members.staff,
+    identity: members.identity,
+    secondFactor: members.secondFactor,
+    secrets,
+    dataDir,
+  });
+  shutdown.add("cashier", cashier.stop);
   const { register } = members.staff.proposals;
   const tradingDesk = createTradingDesk({ database, clock: systemClock, trading, register });
   const desk = createDesk({
@@ -123,11 +143,18 @@ async function start(house: House): Promise<void> {
     letterFolder: config.mode === "sandbox" ? join(dataDir, "outbox") : null,
   });
   await gateway.attach({
-    areas: [desk.handlers, tradingDesk, trading.handlers, members.handlers, content.handlers],
+    areas: [
+      cashier.handlers,
+      desk.handlers,
+      tradingDesk,
+      trading.handlers,
+      members.handlers,
+      content.handlers,
+    ],
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,
-    live: liveSources(trading),
+    live: { ...liveSources(trading), changes },
     vitalSigns: async () => {
       const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
       const health = await checkDatabase(database, prepared.newestMigration);
@@ -188,7 +215,12 @@ function readingsOf(
 }
 
 /** What the live socket tells of, and whether its prices are made up (H13). */
-function liveSources({ quotes, candles, sequencer, directory }: Trading): LiveSources {
+function liveSources({
+  quotes,
+  candles,
+  sequencer,
+  directory,
+}: Trading): Omit<LiveSources, "changes"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {

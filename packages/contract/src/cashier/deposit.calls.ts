@@ -33,7 +33,7 @@ const DepositSchema = z.object({
 
 const bounds = { usd_price: optionalDecimal, min: decimal, max: decimal };
 
-export const listDepositCurrencies = call({
+const listDepositCurrencies = call({
   method: "GET",
   path: "/api/quickCharge/symbols",
   effect: "read",
@@ -48,7 +48,7 @@ export const listDepositCurrencies = call({
   reasons: [],
 });
 
-export const listDepositNetworks = call({
+const listDepositNetworks = call({
   method: "GET",
   path: "/api/quickCharge/info",
   effect: "read",
@@ -80,7 +80,7 @@ export function wireCurrencyFromFields(fields: z.output<typeof WireOptionsInput>
   return givenText(fields.bank_coin)?.toUpperCase() ?? null;
 }
 
-export const listWireOptions = call({
+const listWireOptions = call({
   method: "GET",
   path: "/api/quickCharge/wire_info",
   effect: "read",
@@ -147,7 +147,7 @@ export function coinDraftFromFields(fields: z.output<typeof SubmitInput>): CoinD
   };
 }
 
-export const submitDeposit = call({
+const submitDeposit = call({
   method: "GET",
   path: "/api/quickCharge/submit",
   effect: "write",
@@ -174,7 +174,7 @@ export function wireDraftFromFields(fields: z.output<typeof SubmitWireInput>): W
   };
 }
 
-export const submitWireDeposit = call({
+const submitWireDeposit = call({
   method: "GET",
   path: "/api/quickCharge/wire_submit",
   effect: "write",
@@ -196,7 +196,7 @@ export function depositListFromFields(fields: z.output<typeof ListInput>): {
   return { channel, page: pageOf(fields.page) };
 }
 
-export const listDeposits = call({
+const listDeposits = call({
   method: "GET",
   path: "/api/quickCharge/quick_ist",
   effect: "read",
@@ -213,7 +213,7 @@ export function depositIdFromFields(fields: z.output<typeof IdInput>): number {
   return Number(fields.id);
 }
 
-export const getDeposit = call({
+const getDeposit = call({
   method: "GET",
   path: "/v1/api/main/deposit/show",
   effect: "read",
@@ -233,7 +233,7 @@ export function depositAnswerFromFields(fields: z.output<typeof AnswerInput>): {
   return { depositId: Number(fields.id), text: fields.text };
 }
 
-export const answerDeposit = call({
+const answerDeposit = call({
   method: "POST",
   path: "/v1/api/main/deposit/answer",
   effect: "write",
@@ -244,7 +244,7 @@ export const answerDeposit = call({
   reasons: ["DEPOSIT_UNKNOWN", "DEPOSIT_DECIDED"],
 });
 
-export const getCardOffer = call({
+const getCardOffer = call({
   method: "GET",
   path: "/api/quickCharge/card_info",
   effect: "read",
@@ -263,7 +263,7 @@ export const getCardOffer = call({
 
 const StartCardInput = z.object({ number: decimalField });
 
-export const startCardDeposit = call({
+const startCardDeposit = call({
   method: "POST",
   path: "/api/quickCharge/card_submit",
   effect: "write",
@@ -283,7 +283,7 @@ export function testCardFromFields(fields: z.output<typeof PayTestCardInput>): {
   return { depositId: Number(fields.id), cardNumber: fields.card.replaceAll(/[\s-]/g, "") };
 }
 
-export const payTestCard = call({
+const payTestCard = call({
   method: "POST",
   path: "/v1/api/sandbox/card_pay",
   effect: "write",
@@ -294,7 +294,7 @@ export const payTestCard = call({
   reasons: ["DEPOSIT_UNKNOWN", "DEPOSIT_DECIDED", "CARD_DECLINED", "CARD_UNAVAILABLE"],
 });
 
-export const cancelTestCard = call({
+const cancelTestCard = call({
   method: "POST",
   path: "/v1/api/sandbox/card_cancel",
   effect: "write",
@@ -304,3 +304,31 @@ export const cancelTestCard = call({
   output: DepositSchema,
   reasons: ["DEPOSIT_UNKNOWN", "DEPOSIT_DECIDED", "CARD_UNAVAILABLE"],
 });
+
+const takeStripeEvent = call({
+  method: "POST",
+  path: "/v1/api/hook/stripe",
+  effect: "write",
+  audience: "visitor",
+  body: "raw",
+  summary: "What the card provider tells us; its signature is checked over the bytes as they came.",
+  input: z.object({}),
+  output: z.object({ received: z.boolean() }),
+  reasons: ["NOT_FOUND"],
+});
+
+export const DEPOSIT_CALLS = {
+  listDepositCurrencies,
+  listDepositNetworks,
+  listWireOptions,
+  submitDeposit,
+  submitWireDeposit,
+  listDeposits,
+  getDeposit,
+  answerDeposit,
+  getCardOffer,
+  startCardDeposit,
+  payTestCard,
+  cancelTestCard,
+  takeStripeEvent,
+} as const;

@@ -2,6 +2,7 @@
 // Server side only (zod).
 
 import { listAudit, verifyAudit } from "./audit.calls.ts";
+import { DEPOSIT_DESK_CALLS } from "./deposit.calls.ts";
 import {
   approveIdentity,
   askIdentity,
@@ -9,7 +10,6 @@ import {
   rejectIdentity,
   showIdentityCase,
 } from "./identity.calls.ts";
-import { DEPOSIT_DESK_CALLS } from "./deposit.calls.ts";
 import { OFFICE_CALLS } from "./office.calls.ts";
 import {
   approveProposal,
@@ -20,6 +20,7 @@ import {
   submitProposal,
   withdrawProposal,
 } from "./proposal.calls.ts";
+import { listRails } from "./rail.calls.ts";
 import {
   getStaff,
   listStaff,
@@ -29,17 +30,17 @@ import {
   staffLogOut,
   staffMailCode,
 } from "./staff.calls.ts";
-import { listRails } from "./rail.calls.ts";
 import { getSummary } from "./summary.calls.ts";
 import { TRADING_DESK_CALLS } from "./trading.calls.ts";
+import { WITHDRAWAL_DESK_CALLS } from "./withdrawal.calls.ts";
 
+export { auditFromFields } from "./audit.calls.ts";
 export {
   depositApprovalFromFields,
   depositCasesFromFields,
   depositQuestionFromFields,
   depositRemarkFromFields,
 } from "./deposit.calls.ts";
-export { auditFromFields } from "./audit.calls.ts";
 export {
   identityCaseFromFields,
   identityCasesFromFields,
@@ -70,6 +71,7 @@ export const DESK_CALLS = {
   rejectIdentity,
   askIdentity,
   ...DEPOSIT_DESK_CALLS,
+  ...WITHDRAWAL_DESK_CALLS,
   listRails,
   ...OFFICE_CALLS,
   ...TRADING_DESK_CALLS,

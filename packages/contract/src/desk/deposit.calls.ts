@@ -96,7 +96,7 @@ export function depositCasesFromFields(fields: z.output<typeof ListInput>): {
   };
 }
 
-export const listDepositCases = call({
+const listDepositCases = call({
   method: "GET",
   path: "/v1/api/desk/deposit/list",
   effect: "read",
@@ -110,7 +110,7 @@ export const listDepositCases = call({
 
 const IdInput = z.object({ id: idField });
 
-export const showDepositCase = call({
+const showDepositCase = call({
   method: "GET",
   path: "/v1/api/desk/deposit/show",
   effect: "read",
@@ -148,7 +148,7 @@ export function depositApprovalFromFields(fields: z.output<typeof ApproveInput>)
   };
 }
 
-export const approveDeposit = call({
+const approveDeposit = call({
   method: "POST",
   path: "/v1/api/desk/deposit/approve",
   effect: "write",
@@ -195,14 +195,14 @@ const DECIDING = {
   reasons: ["DEPOSIT_UNKNOWN", "DEPOSIT_DECIDED"],
 } as const;
 
-export const rejectDeposit = call({
+const rejectDeposit = call({
   ...DECIDING,
   path: "/v1/api/desk/deposit/reject",
   summary: "The money did not arrive, or not like this; the trader reads the remark.",
   input: RemarkInput,
 });
 
-export const invalidateDeposit = call({
+const invalidateDeposit = call({
   ...DECIDING,
   path: "/v1/api/desk/deposit/invalidate",
   summary: "It is no deposit: a mistake or a duplicate; the trader reads the remark.",
@@ -218,9 +218,18 @@ export function depositQuestionFromFields(fields: z.output<typeof AskInput>): {
   return { depositId: Number(fields.id), question: fields.question };
 }
 
-export const askDeposit = call({
+const askDeposit = call({
   ...DECIDING,
   path: "/v1/api/desk/deposit/ask",
   summary: "Asks the trader something; the deadline stays.",
   input: AskInput,
 });
+
+export const DEPOSIT_DESK_CALLS = {
+  listDepositCases,
+  showDepositCase,
+  approveDeposit,
+  rejectDeposit,
+  invalidateDeposit,
+  askDeposit,
+} as const;

@@ -12,6 +12,8 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { Role } from "@truetick/contract/desk";
 import { accountId, type MarketTerms, marketId } from "@truetick/engine";
 import { lots, parseMoney, parsePrice, rate } from "@truetick/money";
+import type { StripeAccess } from "../cashier/card/stripe.ts";
+import { type Cashier, startCashier } from "../cashier/cashier.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createDesk } from "../desk/desk.ts";
 import {
@@ -36,12 +38,13 @@ import { createMemberChanges } from "../platform/member-changes.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
-import { createMarketDirectory } from "../trading/markets/market-directory.ts";
+import { createMarketDirectory, createMarketFinder } from "../trading/markets/market-directory.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
 import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
 import { brokenInvariants } from "./broken-invariants.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { insertDeposit } from "./open-deposit.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const FOREX = {
@@ -77,6 +80,11 @@ export const FLOOR_MARKETS: Readonly<Record<string, MarketTerms>> = {
   GOLD: terms(6, { baseCurrency: "XAU", pricePrecision: 2, unitsPerLot: 100, leverages: [20] }),
 };
 
+const FLOOR_LIST = Object.entries(FLOOR_MARKETS).map(([code, { marketId: id, pricePrecision }]) => {
+  const displayCode = `${code.slice(0, 3)}/${code.slice(3)}`;
+  return { id: String(id), code, displayCode, pricePrecision };
+});
+
 export type Envelope = {
   readonly code: number;
   readonly msg: string;
@@ -110,6 +118,7 @@ export type TradingFloor = {
   readonly gateway: () => OpenGateway;
   readonly sequencer: () => Sequencer;
   readonly members: () => Members;
+  readonly cashier: () => Cashier;
   /** What was sent to people since the house was opened. */
   readonly letters: () => Promise<readonly OutgoingMessage[]>;
   /** How members register; a test changes it as an operator would. */
@@ -133,14 +142,18 @@ type AskOptions = { readonly method?: string; readonly headers?: Headers; readon
 
 type Mode = "sandbox" | "live";
 
-export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingFloor> {
+/** `stripe`: who takes cards; without, the sandbox's test card. */
+export async function openTradingFloor(
+  mode: Mode = "sandbox",
+  { stripe = null }: { readonly stripe?: StripeAccess | null } = {},
+): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
   // Everything the house asks the database goes through here, so that a test can cut it off.
   const proxy = await startDatabaseProxy(test.appUrl);
   const policy = { ...FLOOR_POLICY };
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
-  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode, dataDir });
+  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode, dataDir, stripe });
   let house = await openAgain();
   for (const market of Object.values(FLOOR_MARKETS)) {
     await accept(house.sequencer, { type: "DefineMarket", terms: market });
@@ -155,7 +168,8 @@ export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingF
     await accept(house.sequencer, opening);
     const amount = cash === undefined ? null : parseMoney(cash);
     if (amount !== null) {
-      const credit = { type: "Credit", cause: "deposit", causeId: id, amount } as const;
+      const causeId = await insertDeposit(test, { userId, accountId: id, amount });
+      const credit = { type: "Credit", cause: "deposit", causeId, amount } as const;
       await accept(house.sequencer, { ...credit, accountId: id });
     }
     const token = await house.members.sessions.open(userId, VISIT);
@@ -169,8 +183,10 @@ export async function openTradingFloor(mode: Mode = "sandbox"): Promise<TradingF
     gateway: () => house.gateway,
     sequencer: () => house.sequencer,
     members: () => house.members,
+    cashier: () => house.cashier,
     letters: async () => {
       await house.members.settle();
+      await house.cashier.settle();
       return house.letters;
     },
     policy,
@@ -236,6 +252,7 @@ type HouseParts = {
   readonly policy: FloorPolicy;
   readonly mode: Mode;
   readonly dataDir: string;
+  readonly stripe: StripeAccess | null;
 };
 
 const ENCODE_PROGRAM = join(import.meta.dirname, "../../programs/encode-picture.mjs");
@@ -251,6 +268,8 @@ const VISIT = {
 /** As in the sandbox: announced changes wait a minute of the floor's clock. */
 export const FLOOR_NOTICE_SEC = 60;
 const FLOOR_REVIEW_HOURS = 24;
+/** How long a new payout method waits here. */
+export const FLOOR_COOLING_SEC = 60;
 
 /** Where settings of the floor may send people. */
 const FLOOR_HOSTS = ["help.example.test"];
@@ -259,7 +278,7 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-async function openHouse({ url, clock, policy, mode, dataDir }: HouseParts) {
+async function openHouse({ url, clock, policy, mode, dataDir, stripe }: HouseParts) {
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
@@ -298,16 +317,28 @@ async function openHouse({ url, clock, policy, mode, dataDir }: HouseParts) {
   });
   const { submit, read, subscribe } = sequencer;
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
-  const directory = createMarketDirectory(
-    Object.entries(FLOOR_MARKETS).map(([code, { marketId: id, pricePrecision }]) => {
-      return {
-        id: String(id),
-        code,
-        displayCode: `${code.slice(0, 3)}/${code.slice(3)}`,
-        pricePrecision,
-      };
-    }),
-  );
+  const directory = createMarketDirectory(FLOOR_LIST);
+  const cashier = await startCashier({
+    database,
+    clock,
+    log,
+    sequencer,
+    findMarket: createMarketFinder(FLOOR_LIST),
+    messenger,
+    changes,
+    uploads,
+    policy: async () => policy,
+    staff: members.staff,
+    identity: members.identity,
+    secondFactor: members.secondFactor,
+    secrets: FLOOR_SECRETS,
+    mode,
+    publicOrigin: PUBLIC_ORIGIN,
+    reviewHours: FLOOR_REVIEW_HOURS,
+    coolingSec: FLOOR_COOLING_SEC,
+    dataDir,
+    stripe,
+  });
   const desk = createDesk({
     database,
     clock,
@@ -329,6 +360,7 @@ async function openHouse({ url, clock, policy, mode, dataDir }: HouseParts) {
   const areas = [
     HANDLERS,
     desk.handlers,
+    cashier.handlers,
     createOrderHandlers({ submit, read, database, directory, clock }),
     createAccountHandlers({ submit, read, database, clock }),
     members.handlers,
@@ -341,16 +373,21 @@ async function openHouse({ url, clock, policy, mode, dataDir }: HouseParts) {
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,
-    live: { ...liveWith(quotes), accounts: { isSimulated: true, directory, read, subscribe } },
+    live: {
+      ...liveWith(quotes),
+      accounts: { isSimulated: true, directory, read, subscribe },
+      changes,
+    },
   });
   const stop = async () => {
     await gateway.stop();
+    await cashier.stop();
     await uploads.stop();
     await members.stop();
     await sequencer.stop();
     await close();
   };
-  return { gateway, sequencer, members, quotes, letters, stop };
+  return { gateway, sequencer, members, cashier, quotes, letters, stop };
 }
 
 /** The platform has more; those are tested where they are answered. */

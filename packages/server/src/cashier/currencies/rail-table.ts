@@ -68,7 +68,7 @@ export function readCurrencies(database: Database): Promise<CurrencyRow[]> {
   return database.selectFrom("deposit_currency").selectAll().orderBy("id").execute();
 }
 
-/** Those that can be used now; one of them when an id is given. */
+/** Those that can be used now; one of them when an id is given. There are few: all are read. */
 export async function offeredNetworks(
   database: Database,
   networkId?: number,
@@ -78,12 +78,12 @@ export async function offeredNetworks(
     .selectFrom("deposit_network")
     .selectAll()
     .where("is_active", "=", true)
-    .$if(networkId !== undefined, (query) => query.where("id", "=", networkId ?? 0))
     .orderBy("id")
     .execute();
   return networks.flatMap((network) => {
     const currency = activeOf(currencies, network.currency_id);
-    return currency ? [{ network, currency }] : [];
+    const isWanted = networkId === undefined || networkId === network.id;
+    return currency && isWanted ? [{ network, currency }] : [];
   });
 }
 
@@ -93,12 +93,12 @@ export async function offeredWires(database: Database, optionId?: number): Promi
     .selectFrom("wire_option")
     .selectAll()
     .where("is_active", "=", true)
-    .$if(optionId !== undefined, (query) => query.where("id", "=", optionId ?? 0))
     .orderBy("id")
     .execute();
   return options.flatMap((option) => {
     const currency = activeOf(currencies, option.currency_id);
-    return currency ? [{ option, currency }] : [];
+    const isWanted = optionId === undefined || optionId === option.id;
+    return currency && isWanted ? [{ option, currency }] : [];
   });
 }
 

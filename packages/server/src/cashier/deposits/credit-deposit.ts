@@ -1,0 +1,153 @@
+// Brings what was decided into the books, exactly once: the engine knows a deposit by its number
+// and takes it one time, however often it is asked. Called when a deposit was decided, and by a job
+// that finishes what a crash left between the decision and the books (inv27). Invariant: a deposit
+// is "credited" only after the engine said so.
+
+import type { MessageKey } from "@truetick/contract";
+import { accountId, type Refusal } from "@truetick/engine";
+import { money } from "@truetick/money";
+import type { MemberLetters } from "../../members/notices/member-letters.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { MemberChanges } from "../../platform/member-changes.ts";
+import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { plainDecimal } from "../currencies/usd-rate.ts";
+import type { DepositRecord } from "./deposit-table.ts";
+import { amountText, remarkText, usdText } from "./describe-deposit.ts";
+
+export type CreditParts = {
+  readonly database: Database;
+  readonly submit: Sequencer["submit"];
+  readonly clock: Pick<Clock, "now">;
+  readonly changes: Pick<MemberChanges, "tell">;
+  readonly letters: MemberLetters;
+  readonly log: Log;
+};
+
+type Refused = Extract<Outcome, { isAccepted: false }>["refusal"];
+
+/** Null: it is in the books. Otherwise what the engine or the sequencer said. */
+export async function creditDeposit(
+  parts: CreditParts,
+  depositId: number,
+): Promise<Refused | null> {
+  const row = await parts.database
+    .selectFrom("deposit")
+    .selectAll()
+    .where("id", "=", BigInt(depositId))
+    .where("state", "=", "crediting")
+    .executeTakeFirst();
+  // Somebody else was quicker.
+  if (!row || row.credit_usd === null) return null;
+  const outcome = await parts.submit({
+    type: "Credit",
+    accountId: accountId(Number(row.account_id)),
+    cause: "deposit",
+    causeId: depositId,
+    amount: money(row.credit_usd),
+  });
+  if (outcome.isAccepted || outcome.refusal.reason === "ALREADY_SETTLED") {
+    await finish(parts, row);
+    return null;
+  }
+  if (isLasting(outcome.refusal)) await markStuck(parts, row, outcome.refusal.reason);
+  return outcome.refusal;
+}
+
+/** The engine's own "no" stays; whatever else it was, the job asks again. */
+function isLasting(refusal: Refused): refusal is Refusal {
+  const { reason } = refusal;
+  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE" && reason !== "KEY_REUSED";
+}
+
+async function finish(parts: CreditParts, row: DepositRecord): Promise<void> {
+  const { database, clock, changes, letters } = parts;
+  const finished = await database
+    .updateTable("deposit")
+    .set({ state: "credited", decided_at: new Date(clock.now()), problem: "", question: "" })
+    .where("id", "=", row.id)
+    .where("state", "=", "crediting")
+    .returningAll()
+    .executeTakeFirst();
+  if (!finished) return;
+  const userId = Number(row.user_id);
+  changes.tell(userId, "deposit");
+  const key: MessageKey = "mail.depositCredited.text";
+  await letters.send(userId, { kind: "depositCredited", key }, () => ({
+    ...letterValues(finished),
+    usd: plainDecimal(usdText(finished.credit_usd) ?? ""),
+  }));
+}
+
+/** The money is decided but not booked: it waits for somebody, in plain sight. */
+async function markStuck(parts: CreditParts, row: DepositRecord, problem: string): Promise<void> {
+  parts.log.error({ depositId: Number(row.id), problem }, "the books refused a deposit");
+  await parts.database
+    .updateTable("deposit")
+    .set({ state: "stuck", problem })
+    .where("id", "=", row.id)
+    .where("state", "=", "crediting")
+    .execute();
+}
+
+/** Tells the member that nothing was credited, and why. */
+export async function tellDecided(
+  { changes, letters }: Pick<CreditParts, "changes" | "letters">,
+  row: DepositRecord,
+): Promise<void> {
+  const userId = Number(row.user_id);
+  changes.tell(userId, "deposit");
+  const key: MessageKey = "mail.depositRejected.text";
+  await letters.send(userId, { kind: "depositRejected", key }, (language) => ({
+    ...letterValues(row),
+    remark: remarkText(row, language),
+  }));
+}
+
+function letterValues(row: DepositRecord) {
+  return {
+    id: String(row.id),
+    amount: `${plainDecimal(amountText(row))} ${row.currency_code}`,
+  };
+}
+
+const EVERY_MS = 5_000;
+
+export type CreditJob = {
+  /** Finishes what is decided and not booked; answers how many were tried. */
+  readonly run: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
+
+/** At the start and every few seconds. Never two runs at once. */
+export function startCreditJob(parts: CreditParts): CreditJob {
+  let underWay: Promise<number> | null = null;
+  const runOnce = async () => {
+    const rows = await parts.database
+      .selectFrom("deposit")
+      .select("id")
+      .where("state", "=", "crediting")
+      .orderBy("id")
+      .execute();
+    for (const { id } of rows) await creditDeposit(parts, Number(id));
+    return rows.length;
+  };
+  const run = () => {
+    underWay ??= runOnce().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  const runQuietly = () =>
+    void run().catch((err) => parts.log.error({ err }, "deposits could not be finished"));
+  runQuietly();
+  const timer = setInterval(runQuietly, EVERY_MS);
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      await underWay?.catch(() => undefined);
+    },
+  };
+}

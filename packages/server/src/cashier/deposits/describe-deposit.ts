@@ -1,0 +1,77 @@
+// A deposit as its owner reads it: in the reader's language, with the states that are ours alone
+// folded into the four that the trader knows.
+
+import type { Language, MessageKey } from "@truetick/contract";
+import {
+  channelOfKind,
+  type Deposit,
+  type DepositStatus,
+  type DepositWire,
+  depositToWire,
+} from "@truetick/contract/cashier";
+import type { DepositState } from "@truetick/contract/desk";
+import { formatDecimal, formatMoney, money } from "@truetick/money";
+import { text } from "../../platform/messages.ts";
+import { momentText } from "../../platform/moment-text.ts";
+import type { DepositRecord, RemarkCode } from "./deposit-table.ts";
+
+/** Until it is in the books, nothing is completed. */
+const STATUS_OF: Readonly<Record<DepositState, DepositStatus>> = {
+  unpaid: "unchecked",
+  reviewing: "unchecked",
+  crediting: "unchecked",
+  stuck: "unchecked",
+  credited: "completed",
+  rejected: "rejected",
+  invalid: "invalid",
+};
+
+const REMARK_KEYS: Readonly<Record<RemarkCode, MessageKey>> = {
+  expired: "remarks.cardExpired",
+  cancelled: "remarks.cardCancelled",
+  failed: "remarks.cardFailed",
+  unavailable: "reasons.CARD_UNAVAILABLE",
+};
+
+export function remarkText(row: DepositRecord, language: Language): string {
+  return row.remark_code ? text(language, REMARK_KEYS[row.remark_code]) : row.remark;
+}
+
+export function amountText({ amount, decimals }: Pick<DepositRecord, "amount" | "decimals">) {
+  return formatDecimal(amount, decimals);
+}
+
+export function usdText(amount: bigint | null): string | null {
+  return amount === null ? null : formatMoney(money(amount));
+}
+
+export function unixSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
+}
+
+export function describeDeposit(row: DepositRecord, language: Language): Deposit {
+  return {
+    id: String(row.id),
+    amount: amountText(row),
+    channel: channelOfKind(row.kind),
+    kind: row.kind,
+    currencyCode: row.currency_code,
+    protocolCode: row.protocol_code,
+    status: STATUS_OF[row.state],
+    createdAt: unixSeconds(row.created_at),
+    createdAtText: momentText(language, row.created_at.getTime()),
+    remark: remarkText(row, language),
+    expectedUsd: usdText(row.expected_usd),
+    creditedUsd: row.state === "credited" ? usdText(row.credit_usd) : null,
+    dueAt: row.due_at && unixSeconds(row.due_at),
+    decidedAt: row.decided_at && unixSeconds(row.decided_at),
+    reference: row.state === "credited" ? row.reference : "",
+    question: row.question,
+    answer: row.answer,
+    payUrl: row.state === "unpaid" ? row.pay_url : "",
+  };
+}
+
+export function depositWire(row: DepositRecord, language: Language): DepositWire {
+  return depositToWire(describeDeposit(row, language));
+}
