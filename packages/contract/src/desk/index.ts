@@ -228,6 +228,7 @@ export {
 } from "./withdrawal.requests.ts";
 export {
   type DestinationLine,
+  PAYOUT_RAIL_KIND,
   type PayoutRail,
   type PayoutRailProposal,
   type PayoutRailWire,

@@ -282,6 +282,9 @@ export function payoutRailFromWire(wire: PayoutRailWire): PayoutRail {
   };
 }
 
+/** The kind of a proposal about one. */
+export const PAYOUT_RAIL_KIND = "draw_currency";
+
 /** The payload of a proposal of kind `draw_currency`, as JSON text. */
 export type PayoutRailProposal = {
   /** Null: a new one. Code, network and channel of an old one stay. */

@@ -1,13 +1,14 @@
 // The tables of the rails, each with the form that proposes a row of it. A form's fields are the
 // payload's own.
 
-import type {
-  CurrencyRail,
-  NetworkRail,
-  PayoutRail,
-  PayoutRailProposal,
-  Rails,
-  WireRail,
+import {
+  type CurrencyRail,
+  type NetworkRail,
+  PAYOUT_RAIL_KIND,
+  type PayoutRail,
+  type PayoutRailProposal,
+  type Rails,
+  type WireRail,
 } from "@truetick/contract/desk";
 import { Button, Tag } from "@truetick/ui";
 import { useTranslations } from "use-intl";
@@ -55,36 +56,31 @@ function typedAs<T extends Readonly<Record<string, string | number | boolean>>>(
   return Object.fromEntries(typed) as T;
 }
 
-function RailTable<Row, Payload extends Readonly<Record<string, string | number | boolean>>>({
-  title,
-  kind,
-  rows,
-  idOf,
-  blank,
-  editable,
-  fixed,
-  columns,
-  isOn,
-  onEdit,
-}: {
+type Payload = Readonly<Record<string, string | number | boolean>>;
+
+type RailTableProps<Row, Typed extends Payload> = {
   readonly title: string;
   readonly kind: string;
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
   /** A new one before anything is typed. */
-  readonly blank: Payload;
-  readonly editable: (row: Row) => Payload;
+  readonly blank: Typed;
+  readonly editable: (row: Row) => Typed;
   /** What the payload carries beside what is typed; null for a new one. */
-  readonly fixed: (row: Row | null, typed: Payload) => unknown;
+  readonly fixed: (row: Row | null, typed: Typed) => unknown;
   readonly columns: readonly Column<Row>[];
   readonly isOn: (row: Row) => boolean;
   readonly onEdit: OnEdit;
-}) {
-  const t = useTranslations("rails");
-  const may = useMay();
+};
+
+/** Opens the form of a row, or of a new one. */
+function useEdit<Row, Typed extends Payload>(
+  props: RailTableProps<Row, Typed>,
+): (row: Row | null) => void {
+  const { kind, blank, editable, fixed, onEdit } = props;
   const planEdit = usePlanEdit();
   const fieldsOf = useFields();
-  const edit = (row: Row | null) => {
+  return (row) => {
     const model = row === null ? blank : editable(row);
     onEdit(
       planEdit({
@@ -94,6 +90,13 @@ function RailTable<Row, Payload extends Readonly<Record<string, string | number 
       }),
     );
   };
+}
+
+function RailTable<Row, Typed extends Payload>(props: RailTableProps<Row, Typed>) {
+  const { title, rows, idOf, columns, isOn } = props;
+  const t = useTranslations("rails");
+  const canChange = useMay()("rails.change");
+  const edit = useEdit(props);
   const state: Column<Row> = {
     name: t("state"),
     cell: (row) => <Tag tone={isOn(row) ? "ok" : "neutral"}>{isOn(row) ? t("on") : t("off")}</Tag>,
@@ -106,19 +109,13 @@ function RailTable<Row, Payload extends Readonly<Record<string, string | number 
       </Button>
     ),
   };
-  const canChange = may("rails.change");
+  const add = canChange && (
+    <Button size="dense" onClick={() => edit(null)}>
+      {t("add")}
+    </Button>
+  );
   return (
-    <Card
-      title={title}
-      aside={
-        canChange && (
-          <Button size="dense" onClick={() => edit(null)}>
-            {t("add")}
-          </Button>
-        )
-      }
-      isFlush
-    >
+    <Card title={title} aside={add} isFlush>
       <DataTable
         label={title}
         rows={rows}
@@ -131,7 +128,7 @@ function RailTable<Row, Payload extends Readonly<Record<string, string | number 
   );
 }
 
-type Typed<T> = Omit<T, "id">;
+type WithoutId<T> = Omit<T, "id">;
 
 export function CurrencyTable({
   rows,
@@ -141,7 +138,7 @@ export function CurrencyTable({
   readonly onEdit: OnEdit;
 }) {
   const t = useTranslations("rails");
-  const editable = (row: CurrencyRail): Typed<CurrencyRail> => ({
+  const editable = (row: CurrencyRail): WithoutId<CurrencyRail> => ({
     code: row.code,
     name: row.name,
     channel: row.channel,
@@ -193,7 +190,7 @@ export function NetworkTable({
   readonly onEdit: OnEdit;
 }) {
   const t = useTranslations("rails");
-  const editable = (row: NetworkRail): Typed<NetworkRail> => ({
+  const editable = (row: NetworkRail): WithoutId<NetworkRail> => ({
     currency_code: row.currency_code,
     protocol_code: row.protocol_code,
     address: row.address,
@@ -237,7 +234,7 @@ export function WireTable({
   readonly onEdit: OnEdit;
 }) {
   const t = useTranslations("rails");
-  const editable = (row: WireRail): Typed<WireRail> => ({
+  const editable = (row: WireRail): WithoutId<WireRail> => ({
     currency_code: row.currency_code,
     bank_name: row.bank_name,
     bank_address: row.bank_address,
@@ -327,7 +324,7 @@ export function PayoutTable({
   return (
     <RailTable<PayoutRail, TypedPayout>
       title={t("payouts")}
-      kind="draw_currency"
+      kind={PAYOUT_RAIL_KIND}
       rows={rows}
       idOf={({ id }) => id}
       blank={{

@@ -2,6 +2,7 @@
 // configuration pins cannot be changed here, and links lead only to hosts that it allows.
 
 import {
+  type DeskCompany,
   type DeskSetting,
   requestDeskSettings,
   SETTING_VALUE_LENGTH_MAX,
@@ -43,6 +44,31 @@ function useSettingPlan() {
 }
 
 const TONES = { default: "neutral", changed: "accent", pinned: "warn" } as const;
+
+function CompaniesCard({ companies }: { readonly companies: readonly DeskCompany[] }) {
+  const t = useTranslations("settings");
+  return (
+    <Card title={t("companies")} isFlush>
+      <DataTable
+        label={t("companies")}
+        rows={companies}
+        idOf={({ id }) => id}
+        emptyText={t("noCompanies")}
+        columns={[
+          { name: t("company"), cell: ({ name }) => name },
+          { name: t("mainCompany"), cell: (row) => row.main_company || "–" },
+          { name: t("website"), isLong: true, cell: ({ website }) => website || "–" },
+          { name: t("email"), isLong: true, cell: ({ email }) => email || "–" },
+          {
+            name: t("registered"),
+            isLong: true,
+            cell: (row) => row.registered_address || "–",
+          },
+        ]}
+      />
+    </Card>
+  );
+}
 
 export function SettingsScreen() {
   const t = useTranslations("settings");
@@ -93,25 +119,7 @@ export function SettingsScreen() {
           <Card title={t("hosts")}>
             <p>{allowedHosts.join(", ") || t("noHosts")}</p>
           </Card>
-          <Card title={t("companies")} isFlush>
-            <DataTable
-              label={t("companies")}
-              rows={companies}
-              idOf={({ id }) => id}
-              emptyText={t("noCompanies")}
-              columns={[
-                { name: t("company"), cell: ({ name }) => name },
-                { name: t("mainCompany"), cell: (row) => row.main_company || "–" },
-                { name: t("website"), isLong: true, cell: ({ website }) => website || "–" },
-                { name: t("email"), isLong: true, cell: ({ email }) => email || "–" },
-                {
-                  name: t("registered"),
-                  isLong: true,
-                  cell: (row) => row.registered_address || "–",
-                },
-              ]}
-            />
-          </Card>
+          <CompaniesCard companies={companies} />
           <ActDialog act={act} onClose={close} />
         </DetailBody>
       )}

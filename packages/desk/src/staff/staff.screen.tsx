@@ -19,7 +19,7 @@ import { useActs } from "../frame/use-acts.ts";
 import { useQueueView } from "../frame/use-queue.ts";
 import { usePlanEdit } from "../proposals/plan-edit.ts";
 import { usePlanProposal } from "../proposals/propose-dialog.tsx";
-import { DataTable } from "../table/data-table.tsx";
+import { type Column, DataTable } from "../table/data-table.tsx";
 import { readRoles } from "./read-roles.ts";
 import styles from "./staff.module.css";
 
@@ -75,13 +75,7 @@ function usePlans() {
   };
 }
 
-function RowActs({
-  entry,
-  onAct,
-}: {
-  readonly entry: StaffEntry;
-  readonly onAct: (entry: StaffEntry, act: "change" | (typeof ACTS)[number]) => void;
-}) {
+function RowActs({ entry, onAct }: { readonly entry: StaffEntry; readonly onAct: OnAct }) {
   const t = useTranslations("staff");
   const offered = ACTS.filter((act) => act !== (entry.isDisabled ? "disable" : "enable"));
   return (
@@ -98,15 +92,46 @@ function RowActs({
   );
 }
 
+type OnAct = (entry: StaffEntry, act: "change" | (typeof ACTS)[number]) => void;
+
+function useColumns(onAct: OnAct): readonly Column<StaffEntry>[] {
+  const t = useTranslations("staff");
+  const roleNames = useTranslations("shell.roles");
+  const may = useMay();
+  const change: Column<StaffEntry> = {
+    name: t("change"),
+    cell: (entry) => <RowActs entry={entry} onAct={onAct} />,
+  };
+  return [
+    { name: t("name"), cell: ({ name }) => name },
+    { name: t("email"), isLong: true, cell: ({ email }) => email },
+    { name: t("person"), cell: ({ personRef }) => personRef },
+    { name: t("roles"), cell: ({ roles }) => roles.map((role) => roleNames(role)).join(", ") },
+    {
+      name: t("factor"),
+      cell: ({ hasFactor, isDisabled }) => (
+        <>
+          <Tag tone={hasFactor ? "ok" : "warn"}>{t(hasFactor ? "hasFactor" : "noFactor")}</Tag>{" "}
+          {isDisabled && <Tag>{t("disabled")}</Tag>}
+        </>
+      ),
+    },
+    { name: t("lastLogin"), cell: ({ lastLoginAt }) => writeMoment(lastLoginAt) },
+    ...(may("staff.change") ? [change] : []),
+  ];
+}
+
 export function StaffScreen() {
   const t = useTranslations("staff");
   const places = useTranslations("shell.places");
-  const roleNames = useTranslations("shell.roles");
   const may = useMay();
   const view = useQueueView("staff");
   const reading = useRead(requestStaffList, "staff");
   const plans = usePlans();
   const { act, begin, close } = useActs(reading.again);
+  const columns = useColumns((entry, name) =>
+    begin(name === "change" ? plans.change(entry) : plans.simple(entry, name)),
+  );
   return (
     <Detail reading={reading} onBack={() => view.open(null)}>
       {(entries) => (
@@ -130,42 +155,7 @@ export function StaffScreen() {
               idOf={({ id }) => id}
               isMuted={({ isDisabled }) => isDisabled}
               emptyText={t("empty")}
-              columns={[
-                { name: t("name"), cell: ({ name }) => name },
-                { name: t("email"), isLong: true, cell: ({ email }) => email },
-                { name: t("person"), cell: ({ personRef }) => personRef },
-                {
-                  name: t("roles"),
-                  cell: ({ roles }) => roles.map((role) => roleNames(role)).join(", "),
-                },
-                {
-                  name: t("factor"),
-                  cell: ({ hasFactor, isDisabled }) => (
-                    <>
-                      <Tag tone={hasFactor ? "ok" : "warn"}>
-                        {hasFactor ? t("hasFactor") : t("noFactor")}
-                      </Tag>{" "}
-                      {isDisabled && <Tag>{t("disabled")}</Tag>}
-                    </>
-                  ),
-                },
-                { name: t("lastLogin"), cell: ({ lastLoginAt }) => writeMoment(lastLoginAt) },
-                ...(may("staff.change")
-                  ? [
-                      {
-                        name: t("change"),
-                        cell: (entry: StaffEntry) => (
-                          <RowActs
-                            entry={entry}
-                            onAct={(one, name) =>
-                              begin(name === "change" ? plans.change(one) : plans.simple(one, name))
-                            }
-                          />
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
+              columns={columns}
             />
           </Card>
           <ActDialog act={act} onClose={close} />
