@@ -16,7 +16,7 @@ export type Caller = {
   readonly isDemo: boolean;
 };
 
-/** Whose staff session a call came with. Traders and staff share nothing, not even a table (T84). */
+/** Whose staff session a call came with. Traders and staff share nothing, not a table (T84). */
 export type StaffCaller = {
   readonly sessionId: number;
   readonly staffId: number;

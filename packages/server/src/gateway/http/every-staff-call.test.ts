@@ -60,7 +60,7 @@ async function askTrap({ method, path }: Pick<Call, "method" | "path">, authoriz
 }
 
 describe("T84: what is for staff does not exist", () => {
-  it("for nobody, strangers, demo users and members: the very answer of an unknown path", async () => {
+  it("for nobody, strangers, demo users and members: answered as unknown paths are", async () => {
     const demo = await floor.openDemo();
     const member = await openMember(floor);
     const left = await floor.openReal();
@@ -84,6 +84,25 @@ describe("T84: what is for staff does not exist", () => {
       for (const [name, call] of forStaff) {
         const heard = await askTrap(call, token);
         expect([name, heard]).toEqual([name, unknown[call.method]]);
+      }
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it("by no other method, either", async () => {
+    const { token } = await openMember(floor);
+    for (const [name, { method, path }] of forStaff) {
+      for (const other of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"] as const) {
+        if (other === method) continue;
+        const headers = { authorization: token, lang: "en" };
+        const heard = await ask(traps, path, { method: other, headers });
+        const unknown = await ask(traps, "/v1/api/desk/nothing", { method: other, headers });
+        const shown = [heard.status, heard.body, heard.headers.allow];
+        expect([name, other, shown]).toEqual([
+          name,
+          other,
+          [unknown.status, unknown.body, unknown.headers.allow],
+        ]);
       }
     }
     expect(ran).toEqual([]);

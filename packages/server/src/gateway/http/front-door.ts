@@ -128,7 +128,7 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   const site = house.site();
   const target = readTarget(request.url ?? "");
   const place = isRefused(target) ? undefined : site?.routes.get(target.path);
-  const allow = ["Allow", place?.allow ?? "GET, HEAD"];
+  const allow = ["Allow", place && !place.isForStaff ? place.allow : "GET, HEAD"];
   const say = (refused: Refused): Said => ({
     answer: refuseWith(language, refused, headersFor(refused, allow)),
     call: "none",
@@ -152,7 +152,7 @@ function decide(question: Question, house: House): Said | Promise<Said> {
     return isRefused(file) ? say(file) : { answer: file, call: "file", isRoutine: true };
   }
   const route = place.routes[method];
-  if (!route) return say(refuse("METHOD_NOT_ALLOWED"));
+  if (!route) return say(refuse(place.isForStaff ? "NOT_FOUND" : "METHOD_NOT_ALLOWED"));
   return answerRoute(route, { question, method, query: target.query, address, house, site });
 }
 

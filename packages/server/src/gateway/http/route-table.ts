@@ -22,6 +22,8 @@ export type Place = {
   readonly routes: Readonly<Partial<Record<Method, Route>>>;
   /** For the Allow header. */
   readonly allow: string;
+  /** Nobody else may learn that it is there (T84). */
+  readonly isForStaff: boolean;
 };
 
 export type RouteTable = ReadonlyMap<string, Place>;
@@ -57,7 +59,11 @@ export function buildRouteTable({
   }
   if (problems.length > 0) throw new Error(`The route table is broken: ${problems.join("; ")}.`);
   return new Map(
-    [...places].map(([path, routes]) => [path, { routes, allow: Object.keys(routes).join(", ") }]),
+    [...places].map(([path, routes]) => {
+      const allow = Object.keys(routes).join(", ");
+      const isForStaff = Object.values(routes).every(({ call }) => call.audience === "staff");
+      return [path, { routes, allow, isForStaff }];
+    }),
   );
 }
 

@@ -29,7 +29,8 @@ export type ProposalKind<Payload extends Canonical = Canonical> = {
   readonly current: (payload: Payload) => Canonical | Promise<Canonical>;
   /**
    * Carries it out; the same proposal a second time changes nothing. What it writes by `trx` is
-   * kept together with the proposal's new status. A refusal is final, what it throws is tried again.
+   * kept together with the proposal's new status. A refusal is final; what it throws is tried
+   * again.
    */
   readonly apply: (
     agreed: AgreedProposal<Payload>,

@@ -5,9 +5,6 @@
 
 import { CODE_MINUTES_MAX, type Language } from "@truetick/contract";
 import { staffLoginFromFields } from "@truetick/contract/calls";
-import { type StaffSessionWire, staffMemberToWire } from "@truetick/contract/desk";
-import { appendAudit } from "../../platform/audit/audit-log.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import {
   type CallContext,
@@ -17,38 +14,13 @@ import {
   refuse,
 } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
-import type { Seal } from "../../platform/secrets/seal.ts";
 import { tooMany } from "../login/login-limits.ts";
-import { refusePassword } from "../passwords/password-rules.ts";
-import { BUSY, type Passwords } from "../passwords/passwords.ts";
-import { newTotpSecret, stepOfCode, totpUri } from "../two-factor/totp.ts";
+import { BUSY } from "../passwords/passwords.ts";
+import { stepOfCode } from "../two-factor/totp.ts";
 import { readEmail } from "../users/read-email.ts";
-import type { DeskNetworks } from "./desk-networks.ts";
-import type { StaffGate } from "./staff-limits.ts";
-import type { StaffSessions } from "./staff-sessions.ts";
-import {
-  DATABASE_NOW,
-  findStaffByEmail,
-  findStaffById,
-  type StaffRow,
-  takeStep,
-} from "./staff-table.ts";
-import type { StaffTickets } from "./staff-tickets.ts";
-
-export type StaffLoginParts = {
-  readonly database: Database;
-  readonly clock: Pick<Clock, "now">;
-  readonly passwords: Passwords;
-  readonly gate: StaffGate;
-  readonly tickets: StaffTickets;
-  readonly sessions: StaffSessions;
-  readonly networks: DeskNetworks;
-  readonly messenger: Messenger;
-  /** For the secrets of apps. */
-  readonly seal: Seal;
-  readonly mode: "sandbox" | "live";
-};
+import { acceptInvitation, enrol } from "./enrol-staff.ts";
+import { findStaffByEmail, type StaffRow, takeStep } from "./staff-table.ts";
+import { noteAct, offerSetup, openSecret, type StaffLoginParts, welcome } from "./staff-welcome.ts";
 
 export type StaffLoginHandlers = Handlers<
   "staffLogIn" | "staffEnrol" | "staffMailCode" | "staffAccept"
@@ -83,7 +55,7 @@ export function createStaffLogin(parts: StaffLoginParts): StaffLoginHandlers {
       return await enrol(parts, { ticket, code: auth_code, context });
     },
     staffAccept: ({ email = "", code, password = "" }, context) =>
-      admit(context, () => accept(parts, { email, code, password, context })),
+      admit(context, () => acceptInvitation(parts, { email, code, password, context })),
   };
 }
 
@@ -157,95 +129,6 @@ async function isAppCode(
   return step !== null && (await takeStep(database, { staffId: Number(row.id), step }));
 }
 
-function openSecret(seal: Seal, sealed: Buffer): string {
-  const secret = seal.open(sealed);
-  if (secret === null) throw new Error("Invariant: what was sealed with our key opens with it");
-  return secret;
-}
-
-/** A new secret that counts for nothing until its first code came back. */
-async function offerSetup({ database, tickets, seal }: StaffLoginParts, row: StaffRow) {
-  const secret = newTotpSecret();
-  const ticket = await tickets.issue(database, {
-    staffId: Number(row.id),
-    kind: "enrolment",
-    sealed: seal.close(secret),
-  });
-  return { setup: { ticket, secret, uri: totpUri({ secret, label: row.email }) } };
-}
-
-/** Refuses with ENROLMENT_EXPIRED, SECOND_FACTOR_WRONG. */
-async function enrol(
-  parts: StaffLoginParts,
-  {
-    ticket,
-    code,
-    context,
-  }: {
-    readonly ticket: string;
-    readonly code: string;
-    readonly context: CallContext;
-  },
-): Promise<StaffSessionWire | Refused> {
-  const { database, tickets, seal, clock } = parts;
-  const found = await tickets.findEnrolment(ticket);
-  if (!found) return refuse("ENROLMENT_EXPIRED");
-  const { staffId, sealed, ticketId } = found;
-  const step = stepOfCode({
-    secret: openSecret(seal, sealed),
-    code: code.replace(/[\s-]/g, ""),
-    atMs: clock.now(),
-  });
-  if (step === null) return refuse("SECOND_FACTOR_WRONG");
-  const row = await findStaffById(database, staffId);
-  if (!row || row.disabled_at !== null) return refuse("ENROLMENT_EXPIRED");
-  const isSetUp = await database.transaction().execute(async (trx) => {
-    if (!(await tickets.use(trx, ticketId))) return false;
-    // Never in place of one that is there: that takes two other people.
-    const set = await trx
-      .updateTable("staff")
-      .set({ totp_sealed: sealed, totp_last_step: BigInt(step) })
-      .where("id", "=", row.id)
-      .where("totp_sealed", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!set) return false;
-    await note(trx, row, "staff.enrol", {});
-    return true;
-  });
-  if (!isSetUp) return refuse("ENROLMENT_EXPIRED");
-  return await welcome(parts, row, { context, factor: "totp" });
-}
-
-/** Refuses with CODE_WRONG, TOO_MANY_ATTEMPTS, BUSY or what the password rules refuse. */
-async function accept(
-  parts: StaffLoginParts,
-  { email: typed, code, password, context }: Attempted & { readonly code: string },
-) {
-  const { database, gate, passwords, tickets } = parts;
-  const email = readEmail(typed) ?? "";
-  const weak = refusePassword(password, [email]);
-  if (weak) return weak;
-  const tooOften = await gate.refuse({ email, address: context.address });
-  if (tooOften) return tooOften;
-  const row = await findStaffByEmail(database, email);
-  const ticketId =
-    row && row.disabled_at === null
-      ? await tickets.attempt({ staffId: Number(row.id), kind: "invitation", secret: code })
-      : null;
-  const hash = await passwords.hash(password);
-  if (hash === BUSY) return refuse("BUSY");
-  if (!row || ticketId === null) return refuse("CODE_WRONG");
-  const isChosen = await database.transaction().execute(async (trx) => {
-    if (!(await tickets.use(trx, ticketId))) return false;
-    const set = { password_hash: hash };
-    await trx.updateTable("staff").set(set).where("id", "=", row.id).execute();
-    await note(trx, row, "staff.accept", {});
-    return true;
-  });
-  return isChosen ? await offerSetup(parts, row) : refuse("CODE_WRONG");
-}
-
 async function mailCode(
   { database, tickets, messenger }: StaffLoginParts,
   row: StaffRow,
@@ -264,38 +147,6 @@ async function mailCode(
   });
 }
 
-/** Opens the session, unless the account changed since it was looked at. */
-async function welcome(
-  { database, sessions }: StaffLoginParts,
-  row: StaffRow,
-  { context, factor }: { readonly context: CallContext; readonly factor: "totp" | "mail" },
-): Promise<StaffSessionWire | Refused> {
-  return await database.transaction().execute(async (trx) => {
-    const now = await trx
-      .updateTable("staff")
-      .set({ last_login_at: DATABASE_NOW })
-      .where("id", "=", row.id)
-      .where("disabled_at", "is", null)
-      .where("password_hash", "=", row.password_hash)
-      .returning(["id", "name", "email", "roles"])
-      .executeTakeFirst();
-    if (!now) return refuse("LOGIN_FAILED");
-    const token = await sessions.open(trx, Number(now.id), context);
-    await note(trx, row, "staff.login", { factor });
-    return { token, staff: staffMemberToWire({ ...now, id: String(now.id) }) };
-  });
-}
-
 async function noteRefused(database: Database, row: StaffRow, what: string): Promise<void> {
-  await database.transaction().execute((trx) => note(trx, row, "staff.refuse_login", { what }));
-}
-
-async function note(
-  trx: Database,
-  { id, name }: StaffRow,
-  action: string,
-  detail: { readonly [name: string]: string },
-): Promise<void> {
-  const actor = { kind: "staff", id: Number(id), name } as const;
-  await appendAudit(trx, { actor, action, subject: { kind: "staff", id: Number(id) }, detail });
+  await database.transaction().execute((trx) => noteAct(trx, row, "staff.refuse_login", { what }));
 }

@@ -117,7 +117,7 @@ describe("a code by mail", () => {
 });
 
 describe("who is refused", () => {
-  it("T14: hears the same for an unknown address, a wrong password and a disabled account", async () => {
+  it("T14: hears the same whether the address, the password or the account is wrong", async () => {
     const eve = await floor.openStaff(["support"]);
     await floor.test.database
       .updateTable("staff")

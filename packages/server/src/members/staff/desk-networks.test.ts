@@ -1,0 +1,30 @@
+// From where the desk exists: networks of both families, single addresses, and nothing else (T84).
+
+import { describe, expect, it } from "vitest";
+import { createDeskNetworks, readNetwork } from "./desk-networks.ts";
+
+describe("networks of the desk", () => {
+  it("are everywhere when none is named", () => {
+    expect(createDeskNetworks([]).allow("203.0.113.9")).toBe(true);
+  });
+
+  it.each([
+    ["10.1.2.3", true],
+    ["11.0.0.1", false],
+    ["203.0.113.9", true],
+    ["203.0.113.10", false],
+    ["2001:db8:1::5", true],
+    ["2001:db9::5", false],
+    ["::ffff:10.1.2.3", true],
+    ["", false],
+    ["unknown", false],
+  ])("are these alone when some are: %s %s", (address, isAllowed) => {
+    const networks = createDeskNetworks(["10.0.0.0/8", "203.0.113.9", "2001:db8::/32"]);
+    expect(networks.allow(address)).toBe(isAllowed);
+  });
+
+  it.each(["", "10.0.0.0/33", "10.0.0/8", "2001:db8::/129", "10.0.0.0/8/8", "10.0.0.0/x", "host"])(
+    "are no network: %j",
+    (text) => expect(readNetwork(text)).toBeNull(),
+  );
+});
