@@ -16,7 +16,13 @@ import {
 import { checkImports } from "./tidy/imports.mjs";
 import { checkLockfileAddresses, checkVersions } from "./tidy/manifests.mjs";
 import { checkDeclaredNames, checkFileName, checkSpecWords } from "./tidy/names.mjs";
-import { checkEnvironment, checkPricePath, checkPriceTables, checkPurity } from "./tidy/purity.mjs";
+import {
+  checkDeskReach,
+  checkEnvironment,
+  checkPricePath,
+  checkPriceTables,
+  checkPurity,
+} from "./tidy/purity.mjs";
 import { checkFileSize, checkFunctionSize, checkLineWidth } from "./tidy/sizes.mjs";
 import { checkTraces } from "./tidy/traces.mjs";
 
@@ -28,6 +34,7 @@ const RULES = [
   checkImports,
   checkPurity,
   checkPricePath,
+  checkDeskReach,
   checkPriceTables,
   checkEnvironment,
   checkFileName,

@@ -38,8 +38,11 @@ export function checkPurity(file) {
   );
 }
 
-const PRICE_PATH = /^packages\/(?:server\/src\/trading\/(?:feed|candles|tape)|engine\/src)\//;
-const FEED = /^packages\/server\/src\/trading\/(?:feed|candles|tape)\//;
+const PRICE_PATH =
+  /^packages\/(?:server\/src\/trading\/(?:feed|quotes|candles|tape)|engine\/src)\//;
+const FEED = /^packages\/server\/src\/trading\/(?:feed|quotes|candles|tape)\//;
+/** What becomes of a quote is tried out with somebody's order. */
+const QUOTES = /\/trading\/quotes\//;
 
 /** Words for a person; none of them may be known where a price or a fill is made. */
 const PERSON_WORDS = ["member", "members", "trader", "vip", "customer", "login"];
@@ -58,6 +61,7 @@ const KNOWS_PEOPLE =
  */
 export function checkPricePath(file) {
   if (!PRICE_PATH.test(file.path)) return [];
+  if (QUOTES.test(file.path) && isTest(file.path)) return [];
   const isFeed = FEED.test(file.path);
   const banned = isFeed ? [...PERSON_WORDS, ...FEED_WORDS] : PERSON_WORDS;
   const { code, imports } = sourceOf(file);
@@ -79,6 +83,32 @@ export function checkPricePath(file) {
     });
   }
   return breaches;
+}
+
+/** Areas in which people decide about others, or about themselves; none of them trades. */
+const DECIDES = /^packages\/server\/src\/(?:desk|members|cashier|content)\//;
+/** Commands about orders and prices: a trader gives the first, the tape the others. */
+const ORDER_COMMANDS = [
+  ..."PlaceOrder CloseOrder CloseAll CancelOrder SetStops SetTrailing AmendOrder".split(" "),
+  ..."TakeQuote MarkStale DelistMarket".split(" "),
+];
+const PRICE_DOORS = /\b(?:takeQuote|markStale|addMarkup|putOnTape|createTapeEnd)\b/g;
+
+/**
+ * H01: nobody at the desk can set a price or touch an order, and nothing there knows how to.
+ * @param {File} file @returns {Breach[]}
+ */
+export function checkDeskReach(file) {
+  if (!DECIDES.test(file.path) || isTest(file.path)) return [];
+  const { code, literals } = sourceOf(file);
+  const commands = literals
+    .filter(({ text }) => ORDER_COMMANDS.includes(text.replace(/^["'`]|["'`]$/g, "")))
+    .map(({ line, text }) => ({ line, match: text }));
+  return [...commands, ...findAll(code, PRICE_DOORS)].map(({ line, match }) => ({
+    line,
+    rule: "desk-reach",
+    what: `${match} is for traders and the tape; no area of people reaches that far (H01)`,
+  }));
 }
 
 const PRICE_TABLE =

@@ -2,7 +2,7 @@
 // out. The same list for everyone (H09, H20, T63). Browser-safe; `market-change.calls.ts` declares
 // the call.
 
-/** What can change about a market. The contract itself (units, precision, currencies) never does. */
+/** What can change about a market; the contract (units, precision, currencies) never does. */
 export const MARKET_FIELDS = [
   "leverages",
   "margin_mode",

@@ -1,6 +1,6 @@
 // Orders of anybody, from the blotter: a page, one, and the parts that were split from one. Read
 // only: the journal alone writes these tables, and nothing at the desk touches an order (H01).
-// Pages go on from an order's number, which grows with time, so every page costs what the first did.
+// Pages go on from an order's number, which grows with time: each costs what the first did.
 
 import type { DeskOrderFilter } from "@truetick/contract/calls";
 import { type RawBuilder, sql } from "kysely";

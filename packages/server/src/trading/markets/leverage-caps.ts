@@ -1,5 +1,5 @@
 // The most leverage a market may offer: the retail profile of trading-rules §6, by category, with
-// the exceptions it names. Asked when a change of a market is proposed and shown to who proposes it.
+// the exceptions it names. Asked when a change is proposed, and shown to who proposes it.
 
 import type { TradedMarket } from "./traded-market.ts";
 
