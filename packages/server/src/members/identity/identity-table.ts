@@ -2,7 +2,7 @@
 
 import type { IdentityLook } from "@truetick/contract/cashier";
 import type { IdentityCaseStatus } from "@truetick/contract/desk";
-import type { ColumnType, Generated, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
 type IdentityCaseTable = {
@@ -18,8 +18,8 @@ type IdentityCaseTable = {
   readonly back_id: Generated<string | null>;
   readonly submitted_at: Date;
   readonly due_at: Date;
-  readonly decided_at: ColumnType<Date | null, never, Date>;
-  readonly decided_by: ColumnType<bigint | null, never, bigint>;
+  readonly decided_at: Generated<Date | null>;
+  readonly decided_by: Generated<bigint | null>;
   readonly reason: Generated<string>;
   readonly question: Generated<string>;
 };
