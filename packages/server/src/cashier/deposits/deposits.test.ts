@@ -1,9 +1,15 @@
 // Money in by coin and wire over HTTP: what is offered, what is kept, who may, and what the desk
 // makes of it (T61, T62, T64, T74, T81, H08, inv26, inv27).
 
-import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
+import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import {
+  approveDeposit,
+  networkOf,
+  newReference,
+  showDeposit,
+  submitCoin,
+} from "../testing/open-depositor.ts";
 
 let floor: TradingFloor;
 beforeAll(async () => {
@@ -13,24 +19,6 @@ afterEach(async () => {
   expect(await floor.broken()).toEqual({});
 });
 afterAll(() => floor.close());
-
-const newReference = () => randomBytes(16).toString("hex");
-
-async function networkOf(trader: Trader, code = "USDT", protocol = "TRC20") {
-  const { data } = await trader.get("/api/quickCharge/info");
-  return data.data.find(
-    (row: { currency_code: string; protocol_code: string }) =>
-      row.currency_code === code && row.protocol_code === protocol,
-  );
-}
-
-async function submit(trader: Trader, number: string, own: Record<string, string> = {}) {
-  const { id } = await networkOf(trader);
-  return trader.post("/api/quickCharge/submit", { charge_id: id, number, ...own });
-}
-
-const show = async (operator: Pick<Trader, "get">, id: string) =>
-  (await operator.get("/v1/api/desk/deposit/show", { id })).data;
 
 describe("what is offered", () => {
   it("names currencies, networks and accounts with prices, bounds and fingerprints", async () => {
@@ -70,7 +58,7 @@ describe("a report", () => {
   it("is kept as our own rails say, with an estimate and a deadline", async () => {
     const trader = await floor.openReal();
     const network = await networkOf(trader);
-    const { data } = await submit(trader, "250.5", { address: network.address, memo: "mine" });
+    const { data } = await submitCoin(trader, "250.5", { address: network.address, memo: "mine" });
     expect(data).toMatchObject({
       number: "250.500000",
       type: 0,
@@ -93,7 +81,7 @@ describe("a report", () => {
   it("T62: with another address than the one we show is refused", async () => {
     const trader = await floor.openReal();
     const other = await networkOf(trader, "USDT", "ERC20");
-    expect(await submit(trader, "100", { address: other.address })).toMatchObject({
+    expect(await submitCoin(trader, "100", { address: other.address })).toMatchObject({
       reason: "ADDRESS_DIFFERS",
     });
   });
@@ -107,7 +95,7 @@ describe("a report", () => {
     ["1e3", "FIELD_INVALID"],
   ])("T61: of %s USDT is refused with %s", async (number, reason) => {
     const trader = await floor.openReal();
-    expect(await submit(trader, number)).toMatchObject({ reason });
+    expect(await submitCoin(trader, number)).toMatchObject({ reason });
   });
 
   it("T64: to a rail that does not exist, or is switched off, is refused", async () => {
@@ -142,7 +130,11 @@ describe("a report", () => {
     expect(await trader.post("/api/quickCharge/wire_submit", wire)).toMatchObject({
       reason: "PROOF_REQUIRED",
     });
-    const strangers = ["http://169.254.169.254/", "file:///etc/passwd", "/files/aaaaaaaaaaaaaaaaaaaaaa"];
+    const strangers = [
+      "http://169.254.169.254/",
+      "file:///etc/passwd",
+      "/files/aaaaaaaaaaaaaaaaaaaaaa",
+    ];
     for (const proofImg of strangers) {
       expect(
         await trader.post("/api/quickCharge/wire_submit", { ...wire, proofImg }),
@@ -176,43 +168,38 @@ describe("a report", () => {
         .execute();
     for (const values of [{ area: "KP" }, { area: "DE", country: "CU" }]) {
       await set(values);
-      expect(await submit(trader, "100")).toMatchObject({ reason: "REGION_RESTRICTED" });
-      expect(
-        await trader.post("/api/quickCharge/card_submit", { number: "100" }),
-      ).toMatchObject({ reason: "REGION_RESTRICTED" });
+      expect(await submitCoin(trader, "100")).toMatchObject({ reason: "REGION_RESTRICTED" });
+      expect(await trader.post("/api/quickCharge/card_submit", { number: "100" })).toMatchObject({
+        reason: "REGION_RESTRICTED",
+      });
     }
     await set({ area: "DE", country: "DE" });
-    expect((await submit(trader, "100")).code).toBe(1);
+    expect((await submitCoin(trader, "100")).code).toBe(1);
   });
 
   it("by who has shut themselves out is refused, and so is the credit of an earlier one", async () => {
     const trader = await floor.openReal();
     const finance = await floor.openStaff(["finance"]);
-    const { data: kept } = await submit(trader, "100");
+    const { data: kept } = await submitCoin(trader, "100");
     await trader.post("/v1/api/main/limit", { exclude_days: "30" });
-    expect(await submit(trader, "100")).toMatchObject({ reason: "SELF_EXCLUDED" });
-    const { hash } = await show(finance, kept.id);
-    expect(
-      await finance.post("/v1/api/desk/deposit/approve", {
-        id: kept.id,
-        hash,
-        reference: newReference(),
-      }),
-    ).toMatchObject({ reason: "SELF_EXCLUDED" });
-    expect((await show(finance, kept.id)).state).toBe("reviewing");
+    expect(await submitCoin(trader, "100")).toMatchObject({ reason: "SELF_EXCLUDED" });
+    expect(await approveDeposit(finance, kept.id, newReference())).toMatchObject({
+      reason: "SELF_EXCLUDED",
+    });
+    expect((await showDeposit(finance, kept.id)).state).toBe("reviewing");
   });
 
   it("is one of twenty at most that wait", async () => {
     const trader = await floor.openReal();
     for (let count = 0; count < 20; count += 1) {
-      expect((await submit(trader, "10")).code).toBe(1);
+      expect((await submitCoin(trader, "10")).code).toBe(1);
     }
-    expect(await submit(trader, "10")).toMatchObject({ reason: "TOO_MANY_DEPOSITS" });
+    expect(await submitCoin(trader, "10")).toMatchObject({ reason: "TOO_MANY_DEPOSITS" });
   });
 
   it("T74: is seen by nobody else", async () => {
     const [owner, other] = [await floor.openReal(), await floor.openReal()];
-    const { data } = await submit(owner, "10");
+    const { data } = await submitCoin(owner, "10");
     const path = "/v1/api/main/deposit/show";
     expect((await owner.get(path, { id: data.id })).data.id).toBe(data.id);
     expect(await other.get(path, { id: data.id })).toMatchObject({ reason: "DEPOSIT_UNKNOWN" });
