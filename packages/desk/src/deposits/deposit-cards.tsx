@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeUnits, writeUsd } from "../frame/amounts.ts";
 import { Card, Line, Lines } from "../frame/detail.tsx";
 import { DataTable } from "../table/data-table.tsx";
 
@@ -51,7 +51,7 @@ export function WhatItIsWorth({ shown }: { readonly shown: DepositCase }) {
     <Card title={t("worth")}>
       <Lines>
         <Line name={t("amount")}>
-          {writeUnits(shown.amount, notation)} {shown.currencyCode}
+          {writeAmount(shown.amount, shown.kind !== "coin", notation)} {shown.currencyCode}
         </Line>
         {unitsPerUsd !== null && (
           <Line name={t("rate")}>
@@ -91,23 +91,25 @@ export function WhatItIsWorth({ shown }: { readonly shown: DepositCase }) {
 export function DepositTwins({ twins }: { readonly twins: readonly DepositTwin[] }) {
   const t = useTranslations("deposits");
   return (
-    <DataTable
-      label={t("twins")}
-      rows={twins}
-      idOf={({ id }) => id}
-      linkOf={({ id }) => pathTo("deposits", id)}
-      emptyText=""
-      columns={[
-        { name: t("twins"), cell: ({ id }) => t("number", { id }) },
-        { name: t("member"), cell: ({ uid }) => uid },
-        { name: t("state"), cell: ({ state }) => t(`states.${state}`) },
-        { name: t("asked"), cell: ({ createdAt }) => writeMoment(createdAt) },
-        {
-          name: t("likeness"),
-          cell: ({ isSamePicture }) => (isSamePicture ? t("samePicture") : t("likePicture")),
-        },
-      ]}
-    />
+    <Card title={t("twins")} isFlush>
+      <DataTable
+        label={t("twins")}
+        rows={twins}
+        idOf={({ id }) => id}
+        linkOf={({ id }) => pathTo("deposits", id)}
+        emptyText=""
+        columns={[
+          { name: t("numberName"), cell: ({ id }) => t("number", { id }) },
+          { name: t("member"), cell: ({ uid }) => uid },
+          { name: t("state"), cell: ({ state }) => t(`states.${state}`) },
+          { name: t("asked"), cell: ({ createdAt }) => writeMoment(createdAt) },
+          {
+            name: t("likeness"),
+            cell: ({ isSamePicture }) => (isSamePicture ? t("samePicture") : t("likePicture")),
+          },
+        ]}
+      />
+    </Card>
   );
 }
 
@@ -131,7 +133,8 @@ export function DepositHistory({ shown }: { readonly shown: DepositCase }) {
           {
             name: t("amount"),
             isFigure: true,
-            cell: ({ amount, currencyCode }) => `${writeUnits(amount, notation)} ${currencyCode}`,
+            cell: ({ amount, currencyCode, kind }) =>
+              `${writeAmount(amount, kind !== "coin", notation)} ${currencyCode}`,
           },
         ]}
       />

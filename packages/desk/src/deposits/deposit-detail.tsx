@@ -10,8 +10,8 @@ import { writeMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
-import { Card, Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { writeAmount, writeUsd } from "../frame/amounts.ts";
+import { Card, Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { DepositActions } from "./deposit-actions.tsx";
@@ -34,9 +34,9 @@ function Head({ shown }: { readonly shown: DepositCase }) {
         </Tag>
       }
     >
-      <b>{writeUnits(shown.amount, notation)}</b>
+      <b>{writeAmount(shown.amount, shown.kind !== "coin", notation)}</b>
       <span>{shown.currencyCode}</span>
-      {usd !== null && (
+      {usd !== null && shown.currencyCode !== "USD" && (
         <>
           <ArrowRight size={16} />
           <b>{writeUsd(usd, notation)}</b>
@@ -68,12 +68,7 @@ function Proof({ shown }: { readonly shown: DepositCase }) {
   const t = useTranslations("deposits");
   return (
     <Card title={t("proof")}>
-      {shown.proofUrl === "" ? (
-        <p>{t("noProof")}</p>
-      ) : (
-        <ImageViewer label={t("proof")} pictures={[{ path: shown.proofUrl, label: t("proof") }]} />
-      )}
-      {shown.twins.length > 0 && <DepositTwins twins={shown.twins} />}
+      <ImageViewer label={t("proof")} pictures={[{ path: shown.proofUrl, label: t("proof") }]} />
     </Card>
   );
 }
@@ -93,9 +88,22 @@ function Whole({
         <Head shown={shown} />
         <Words shown={shown} />
         <Columns>
-          <HowItCame shown={shown} />
-          <WhatItIsWorth shown={shown} />
+          {shown.proofUrl === "" ? (
+            <>
+              <HowItCame shown={shown} />
+              <WhatItIsWorth shown={shown} />
+            </>
+          ) : (
+            <>
+              <Stack>
+                <HowItCame shown={shown} />
+                <WhatItIsWorth shown={shown} />
+              </Stack>
+              <Proof shown={shown} />
+            </>
+          )}
         </Columns>
+        {shown.twins.length > 0 && <DepositTwins twins={shown.twins} />}
         <ApprovalSlots
           needed={shown.approvalsNeeded}
           approvals={shown.approvedBy}
@@ -104,7 +112,6 @@ function Whole({
           hash={shown.hash}
           check={check}
         />
-        {shown.kind !== "card" && <Proof shown={shown} />}
         <DepositHistory shown={shown} />
         <LedgerCard userId={shown.userId} uid={shown.uid} />
       </DetailBody>

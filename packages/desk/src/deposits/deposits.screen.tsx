@@ -12,7 +12,7 @@ import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import type { ScreenProps } from "../app/routes.tsx";
 import { usePages } from "../app/use-pages.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeCents } from "../frame/amounts.ts";
 import { NothingChosen } from "../frame/detail.tsx";
 import { Picker } from "../frame/picker.tsx";
 import { Queue } from "../frame/queue.tsx";
@@ -32,12 +32,20 @@ const STATES: readonly DepositState[] = [
   "unpaid",
 ];
 
+/** The network is told where it is not the coin's own. */
+function unitOf({ currencyCode, protocolCode }: DepositRow): string {
+  const isTold = protocolCode !== "" && protocolCode !== currencyCode;
+  return isTold ? `${currencyCode}, ${protocolCode}` : currencyCode;
+}
+
 function DepositLine({ row }: { readonly row: DepositRow }) {
   const t = useTranslations("deposits");
   const tQueue = useTranslations("queue");
   const notation = useNotation();
   const isOpen = isDepositOpen(row.state);
   const usd = row.creditUsd ?? row.expectedUsd;
+  const aboutUsd = (amount: string) =>
+    tQueue(row.creditUsd === null ? "aboutUsd" : "usd", { amount: writeCents(amount, notation) });
   const tags: readonly RowTag[] = [
     isOpen
       ? {
@@ -51,10 +59,10 @@ function DepositLine({ row }: { readonly row: DepositRow }) {
   ];
   return (
     <QueueRow
-      head={writeUnits(row.amount, notation)}
-      unit={[row.currencyCode, row.protocolCode].filter(Boolean).join(", ")}
+      head={writeAmount(row.amount, row.kind !== "coin", notation)}
+      unit={unitOf(row)}
       line={t("rowLine", { kind: t(`kinds.${row.kind}`), uid: row.uid })}
-      aside={usd === null ? "" : tQueue("usd", { amount: writeUsd(usd, notation) })}
+      aside={usd === null || row.currencyCode === "USD" ? "" : aboutUsd(usd)}
       tags={tags}
       createdAt={row.createdAt}
       dueAt={row.dueAt}

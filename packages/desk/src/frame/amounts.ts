@@ -12,6 +12,17 @@ export function writeUsd(text: string, notation: Notation): string {
   return writeDecimal(`${whole}.${kept}`, notation);
 }
 
+/** To the cent, for estimates in lists; what is beyond is left out. */
+export function writeCents(text: string, notation: Notation): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return writeDecimal(`${whole}.${fraction.slice(0, PLACES).padEnd(PLACES, "0")}`, notation);
+}
+
+/** What banks count in cents; coins have places of their own. */
+export function writeAmount(text: string, isBank: boolean, notation: Notation): string {
+  return isBank ? writeUsd(text, notation) : writeUnits(text, notation);
+}
+
 /** Without zeros that say nothing. */
 export function writeUnits(text: string, notation: Notation): string {
   if (!text.includes(".")) return writeDecimal(text, notation);

@@ -10,7 +10,16 @@ import { Link } from "../app/link.tsx";
 import { writeMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
 import { useRead } from "../app/use-read.ts";
-import { Card, Columns, Detail, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
+import {
+  Card,
+  Columns,
+  Detail,
+  DetailBody,
+  DetailHead,
+  Line,
+  Lines,
+  Stack,
+} from "../frame/detail.tsx";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { IdentityActions } from "./identity-actions.tsx";
@@ -120,16 +129,18 @@ function Whole({
           <b>{shown.name}</b>
         </DetailHead>
         <Words shown={shown} />
-        <Card title={t("pictures")}>
-          {pictures.length === 0 ? (
-            <p>{t("noPictures")}</p>
-          ) : (
-            <ImageViewer label={t("pictures")} pictures={pictures} />
-          )}
-        </Card>
         <Columns>
-          <Person shown={shown} />
-          <Past shown={shown} />
+          <Card title={t("pictures")}>
+            {pictures.length === 0 ? (
+              <p>{t("noPictures")}</p>
+            ) : (
+              <ImageViewer label={t("pictures")} pictures={pictures} />
+            )}
+          </Card>
+          <Stack>
+            <Person shown={shown} />
+            <Past shown={shown} />
+          </Stack>
         </Columns>
         <Attempts shown={shown} />
       </DetailBody>

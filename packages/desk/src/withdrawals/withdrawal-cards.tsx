@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment, writeSpan } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeUnits, writeUsd } from "../frame/amounts.ts";
 import { type Check, Checks } from "../frame/checks.tsx";
 import { Card, Line, Lines } from "../frame/detail.tsx";
 import { DataTable } from "../table/data-table.tsx";
@@ -77,7 +77,7 @@ export function Money({ shown }: { readonly shown: WithdrawalCase }) {
           {t("rateText", { units: writeUnits(shown.rate, notation), code: shown.currencyCode })}
         </Line>
         <Line name={t("receives")} isStrong>
-          {writeUnits(shown.received, notation)} {shown.currencyCode}
+          {writeAmount(shown.received, shown.channel === "bank", notation)} {shown.currencyCode}
         </Line>
       </Lines>
     </Card>

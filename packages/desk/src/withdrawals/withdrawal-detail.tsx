@@ -10,7 +10,7 @@ import { writeMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
@@ -43,7 +43,7 @@ function Head({ shown }: { readonly shown: WithdrawalCase }) {
       <b>{writeUsd(shown.amount, notation)}</b>
       <span>USD</span>
       <ArrowRight size={16} />
-      <b>{writeUnits(shown.received, notation)}</b>
+      <b>{writeAmount(shown.received, shown.channel === "bank", notation)}</b>
       <span>{shown.currencyCode}</span>
     </DetailHead>
   );

@@ -7,7 +7,7 @@ import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import type { ScreenProps } from "../app/routes.tsx";
 import { usePages } from "../app/use-pages.ts";
-import { writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { NothingChosen } from "../frame/detail.tsx";
 import { Picker } from "../frame/picker.tsx";
 import { Queue } from "../frame/queue.tsx";
@@ -49,7 +49,7 @@ function WithdrawalLine({ row }: { readonly row: WithdrawalRow }) {
       head={writeUsd(row.amount, notation)}
       unit={t("unit", { code: row.currencyCode, network: row.network })}
       line={tQueue("member", { uid: row.uid })}
-      aside={`${writeUnits(row.received, notation)} ${row.currencyCode}`}
+      aside={`${writeAmount(row.received, row.channel === "bank", notation)} ${row.currencyCode}`}
       tags={tags}
       createdAt={row.createdAt}
       dueAt={row.dueAt}
