@@ -16,7 +16,7 @@ export const listAdjustments = call({
   method: "GET",
   path: "/v1/api/main/adjustment/list",
   effect: "read",
-  audience: "trader",
+  audience: "member",
   summary: "What was booked by hand on the caller's accounts: why, by whom, and disputes of it.",
   input: ListInput,
   output: z.object({
@@ -48,7 +48,7 @@ export const disputeAdjustment = call({
   method: "POST",
   path: "/v1/api/main/adjustment/dispute",
   effect: "write",
-  audience: "trader",
+  audience: "member",
   summary: "Says something against an adjustment of the caller's own account.",
   input: DisputeInput,
   output: z.object({}),

@@ -493,8 +493,10 @@ function askAt(port: number, path: string, options: AskOptions = {}): Promise<Re
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
         const heard = Buffer.concat(chunks).toString("utf8");
+        // Files and streams have none.
+        const hasEnvelope = response.headers["content-type"]?.startsWith("application/json");
         const envelope: Envelope =
-          heard === "" ? { code: 0, msg: "", data: null } : JSON.parse(heard);
+          heard === "" || !hasEnvelope ? { code: 0, msg: "", data: null } : JSON.parse(heard);
         resolve({ ...envelope, status: response.statusCode ?? 0, body: heard });
       });
     });

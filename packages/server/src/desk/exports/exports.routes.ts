@@ -44,7 +44,10 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
       if (from >= to) return refuse("PERIOD_INVALID");
       const exported = EXPORTED[what];
       if (!staff.can(exported.permission)) return refuse("NOT_PERMITTED");
-      const period = { fromMs: from * 1_000, toMs: to * 1_000 };
+      // What is booked while the ledger is taken out is for the next time: it is read account by
+      // account, and a line that came meanwhile would stand in for the last one.
+      const toMs = what === "ledger" ? Math.min(to * 1_000, clock.now() + 1) : to * 1_000;
+      const period = { fromMs: from * 1_000, toMs };
       const isWhole = staff.can("users.pii");
       const total = await exported.count(database, period);
       const noted = await note(parts, { staff, what, total, isWhole, from, to });
@@ -54,7 +57,7 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
         fileName: `${what}-${csvMoment(clock.now()).replace(/\D/g, "")}.csv`,
         // Its heading is a row too.
         total: total + 1,
-        rows: csvRows(database, { what, period, isWhole }),
+        rows: csvRows(database, { what, period, isWhole, total }),
       });
     },
   };
@@ -62,9 +65,16 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
 
 async function* csvRows(
   database: Database,
-  wanted: { readonly what: ExportName; readonly period: ExportPeriod; readonly isWhole: boolean },
+  wanted: {
+    readonly what: ExportName;
+    readonly period: ExportPeriod;
+    readonly isWhole: boolean;
+    /** No more than were counted: others came later, behind these. */
+    readonly total: number;
+  },
 ): AsyncGenerator<string> {
   const { what, period, isWhole } = wanted;
+  let left = wanted.total;
   const { heading, read } = EXPORTED[what];
   yield csvLine(heading);
   let after: string | null = null;
@@ -74,9 +84,10 @@ async function* csvRows(
       after,
       isWhole,
     });
-    for (const line of page.lines) yield csvLine(line);
+    for (const line of page.lines.slice(0, left)) yield csvLine(line);
+    left -= page.lines.length;
     after = page.next;
-  } while (after !== null);
+  } while (after !== null && left > 0);
 }
 
 /** Refuses with EXPORTS_EXHAUSTED. */

@@ -54,6 +54,8 @@ const DEMO_MAY: readonly CallName[] = [
   "setLimits",
   "getMemberSettings",
   "setMemberSettings",
+  "getStatement",
+  "downloadStatement",
 ];
 
 let floor: TradingFloor;
@@ -231,6 +233,11 @@ async function fieldsOf(name: string, canaries: Canaries): Promise<Fields> {
     case "listOrders":
     case "listAccountLog":
       return { status: 1, page: 1 };
+    case "getStatement":
+    case "downloadStatement":
+      return { from: 0, to: 4_000_000_000 };
+    case "disputeAdjustment":
+      return { text: "not mine" };
     case "amendOrder":
       return { target_price: "1.00000", stop_loss_price: "0.90000" };
     case "setStops":
