@@ -12,6 +12,7 @@ import { useStore } from "../app/store.ts";
 import { QrCode } from "../qr/qr-code.tsx";
 import styles from "./address-card.module.css";
 import { useIsAddressTrue } from "./fingerprint.ts";
+import { networkName } from "./network-name.ts";
 
 /** Hands the address to another app of the device, where the device can. */
 function ShareButton({ text }: { readonly text: string }) {
@@ -61,7 +62,7 @@ export function AddressCard({ network }: { readonly network: DepositNetwork }) {
           <QrCode text={address} label={t("qr")} />
           <div className={styles.words}>
             <p className={styles.name}>
-              {t("sendOnly", { currency: currencyCode, network: protocolCode })}
+              {t("sendOnly", { currency: currencyCode, network: networkName(protocolCode) })}
             </p>
             <p className={styles.address}>
               <bdi dir="ltr">{address}</bdi>

@@ -24,7 +24,7 @@ export function ChoiceTiles({
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.tiles}>
+      <div className={styles.tiles} data-pairs={choices.length % 3 === 1}>
         {choices.map(({ id, name, detail }) => (
           <label key={id} className={styles.tile}>
             <input

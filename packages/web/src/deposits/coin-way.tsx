@@ -19,6 +19,7 @@ import { AmountField, useAmount } from "./amount-field.tsx";
 import { ChoiceTiles } from "./choice-tiles.tsx";
 import { CostFacts } from "./cost-facts.tsx";
 import styles from "./deposits.module.css";
+import { networkName } from "./network-name.ts";
 import { NoChannel } from "./no-channel.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { useSubmitDeposit } from "./use-submit-deposit.ts";
@@ -114,7 +115,7 @@ function Networks({
       <ChoiceTiles
         label={t("network")}
         choices={networks.map(({ id, currencyCode, protocolCode }) => {
-          return { id, name: currencyCode, detail: protocolCode };
+          return { id, name: currencyCode, detail: networkName(protocolCode) };
         })}
         chosen={network.id}
         onChoose={setChosen}

@@ -17,6 +17,7 @@ import { WaitLine } from "../waits/wait-line.tsx";
 import { shortDecimal } from "./deposit-amount.ts";
 import styles from "./deposit-row.module.css";
 import { goToPay } from "./go-to-pay.ts";
+import { networkName } from "./network-name.ts";
 
 const ICONS: Readonly<Record<Deposit["kind"], Icon>> = {
   coin: Coins,
@@ -91,20 +92,21 @@ function Question({
   );
 }
 
-function Worth({ deposit: { creditedUsd, expectedUsd, status } }: { readonly deposit: Deposit }) {
-  const t = useTranslations("deposits");
+/** What was credited, or what may be; nothing where the amount itself says it. */
+function Worth({ deposit }: { readonly deposit: Deposit }) {
+  const { creditedUsd, expectedUsd, status, currencyCode } = deposit;
   if (creditedUsd !== null) {
     return (
-      <p className={styles.credited}>
+      <span className={styles.credited}>
         <MoneyText text={creditedUsd} isSigned /> USD
-      </p>
+      </span>
     );
   }
-  if (status !== "unchecked" || expectedUsd === null) return null;
+  if (status !== "unchecked" || expectedUsd === null || currencyCode === "USD") return null;
   return (
-    <p className={styles.expected}>
-      {t("expected")} ≈ <MoneyText text={expectedUsd} /> USD
-    </p>
+    <bdi dir="ltr" className={styles.expected}>
+      ≈ <MoneyText text={expectedUsd} /> USD
+    </bdi>
   );
 }
 
@@ -121,7 +123,8 @@ export function DepositRow({
   const moment = useMoment();
   const Shape = ICONS[deposit.kind];
   const { status, payUrl } = deposit;
-  const place = deposit.kind === "coin" ? deposit.protocolCode : t(`ways.${deposit.kind}`);
+  const place =
+    deposit.kind === "coin" ? networkName(deposit.protocolCode) : t(`ways.${deposit.kind}`);
   const isWaiting = status === "unchecked";
   return (
     <article className={styles.deposit} data-status={status}>
@@ -132,15 +135,13 @@ export function DepositRow({
             <bdi dir="ltr">
               {writeDecimal(shortDecimal(deposit.amount), notation)} {deposit.currencyCode}
             </bdi>
+            <Worth deposit={deposit} />
           </p>
           <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>
         </div>
-        <div className={styles.head}>
-          <p className={styles.note}>
-            {place} · {t("number", { id: deposit.id })} · {moment(deposit.createdAt)}
-          </p>
-          <Worth deposit={deposit} />
-        </div>
+        <p className={styles.note}>
+          {place} · {t("number", { id: deposit.id })} · {moment(deposit.createdAt)}
+        </p>
         {isWaiting && payUrl === "" && (
           <WaitLine sentAt={deposit.createdAt} dueAt={deposit.dueAt} />
         )}
