@@ -171,9 +171,10 @@ async function start(house: House): Promise<void> {
 
 /** For whoever is at the terminal, once; the log never sees it. */
 function announceOperators(seeded: readonly SeededOperator[]): void {
-  for (const [at, { email, drawnPassword }] of seeded.entries()) {
-    const password = drawnPassword === null ? "(as given)" : drawnPassword;
-    console.log(`Operator ${at + 1}   ${email}   password ${password}`);
+  if (seeded.length === 0) return;
+  console.log("The first operators of the back office; their passwords are not shown again:");
+  for (const { email, drawnPassword } of seeded) {
+    console.log(`  ${email}  ${drawnPassword ?? "(password as given)"}`);
   }
 }
 
