@@ -5,7 +5,7 @@
 /** Posted as `multipart/form-data` with this one part, to this path. */
 export const IMAGE_UPLOAD_PATH = "/api/common/image_upload";
 export const IMAGE_FIELD = "file";
-export const IMAGE_BYTES_MAX = 10_485_760;
+export const IMAGE_BYTES_MAX = 10_000_000;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 /** What a form lets people choose; the server looks at the picture and not at its name. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -7,7 +7,7 @@ import {
   type PayoutCurrency,
   requestPayoutCurrencies,
 } from "@truetick/contract/cashier";
-import { ChipRow, EmptyState, Note, Segment } from "@truetick/ui";
+import { EmptyState, Note, Segment } from "@truetick/ui";
 import CircleOff from "lucide-react/icons/circle-off";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
@@ -20,8 +20,7 @@ import { useRead } from "../app/use-read.ts";
 import { RealOnlyScreen } from "../user/real-only.tsx";
 import { BankForm } from "./bank-form.tsx";
 import { CoinForm } from "./coin-form.tsx";
-import { currencyLabel } from "./currency-label.ts";
-import styles from "./payout-methods.module.css";
+import { CurrencyChoice } from "./currency-choice.tsx";
 
 function channelOfType(type: string | null): PayoutChannel {
   return type === "2" ? "bank" : "coin";
@@ -45,18 +44,7 @@ function ChosenForm({
   }
   return (
     <Section title={t(`bind.${channel}`)}>
-      <div>
-        <p className={styles.label}>{t("currency")}</p>
-        <ChipRow
-          label={t("currency")}
-          chips={currencies.map((currency) => ({
-            id: currency.id,
-            label: currencyLabel(currency),
-          }))}
-          chosen={chosen.id}
-          onChoose={setChosenId}
-        />
-      </div>
+      <CurrencyChoice currencies={currencies} chosenId={chosen.id} onChoose={setChosenId} />
       {channel === "coin" ? (
         <CoinForm key={chosen.id} currency={chosen} />
       ) : (

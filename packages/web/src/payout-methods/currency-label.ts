@@ -1,9 +1,17 @@
-// How a payout currency is called where it is chosen: a coin with its network, money by its code.
+// How a payout currency is called in a sentence: a coin with its network, money by its code. The
+// parts stay together on one line.
 
 import type { PayoutCurrency } from "@truetick/contract/cashier";
 
 const BANK_NETWORK = "WIRE";
+const JOINT = "\u00a0·\u00a0";
 
-export function currencyLabel({ code, network }: Pick<PayoutCurrency, "code" | "network">): string {
-  return network === BANK_NETWORK || network === "" ? code : `${code} · ${network}`;
+/** No coin: it goes from bank to bank. */
+export function isMoney({ network }: Pick<PayoutCurrency, "network">): boolean {
+  return network === BANK_NETWORK || network === "";
+}
+
+export function currencyLabel(currency: Pick<PayoutCurrency, "code" | "network">): string {
+  const { code, network } = currency;
+  return isMoney(currency) ? code : `${code}${JOINT}${network}`;
 }

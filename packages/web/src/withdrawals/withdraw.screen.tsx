@@ -11,7 +11,7 @@ import {
   requestWithdrawalPromise,
   requestWithdrawals,
 } from "@truetick/contract/cashier";
-import { buttonClass, ChipRow, EmptyState, Note, Segment } from "@truetick/ui";
+import { buttonClass, EmptyState, Note, Segment } from "@truetick/ui";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import CircleOff from "lucide-react/icons/circle-off";
 import Snowflake from "lucide-react/icons/snowflake";
@@ -27,6 +27,7 @@ import { useMoment } from "../app/use-moment.ts";
 import { usePages } from "../app/use-pages.ts";
 import { useRead } from "../app/use-read.ts";
 import { useCashierNews } from "../live/use-cashier-news.ts";
+import { CurrencyChoice } from "../payout-methods/currency-choice.tsx";
 import { currencyLabel } from "../payout-methods/currency-label.ts";
 import { RealOnlyScreen } from "../user/real-only.tsx";
 import { ConfirmSheet } from "./confirm-code.tsx";
@@ -83,18 +84,7 @@ function CurrencyForm({
   const own = methods.filter(({ currency }) => currency.id === chosen.id);
   return (
     <>
-      <div>
-        <p className={styles.label}>{t("currency")}</p>
-        <ChipRow
-          label={t("currency")}
-          chips={currencies.map((currency) => ({
-            id: currency.id,
-            label: currencyLabel(currency),
-          }))}
-          chosen={chosen.id}
-          onChoose={setChosenId}
-        />
-      </div>
+      <CurrencyChoice currencies={currencies} chosenId={chosen.id} onChoose={setChosenId} />
       {own.length === 0 ? (
         <NoMethod channel={channel} currency={chosen} />
       ) : (
