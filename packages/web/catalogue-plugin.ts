@@ -31,6 +31,7 @@ const SHOWN = new Set([
   "invite",
   "complaint",
   "announcement",
+  "changes",
   "companies",
   "search",
   "site",

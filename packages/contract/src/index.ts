@@ -102,6 +102,8 @@ export {
 export { type MarketChangePage, requestMarketChanges } from "./market-change.requests.ts";
 export {
   type ChangedField,
+  type ChangeLabel,
+  changeLabel,
   MARKET_FIELDS,
   type MarketChange,
   type MarketChangeWire,

@@ -81,3 +81,52 @@ export function marketChangeFromWire(wire: MarketChangeWire): MarketChange {
     fields: wire.fields,
   };
 }
+
+/** What a changed value is called, in the words of the catalogues; several spellings of a kind. */
+const LABELS = {
+  leverages: "leverage",
+  margin_mode: "marginMode",
+  fee_rate: "openingFee",
+  lots_min: "lotsMin",
+  lots_max: "lotsMax",
+  lot_step: "lotStep",
+  long_rate: "longRate",
+  short_rate: "shortRate",
+  triple_day: "tripleDay",
+  markup_points: "markup",
+  stale_after_sec: "staleAfter",
+  jump_limit_bps: "jumpLimit",
+  session_calendar: "calendar",
+  is_halted: "halted",
+  reason: "reason",
+  address: "address",
+  memo: "memo",
+  confirmations: "confirmations",
+  bank_name: "bank",
+  bank_address: "bankAddress",
+  bank_swift: "swift",
+  payee_name: "payee",
+  payee_account: "account",
+  remark: "remark",
+  fixed_price: "price",
+  fixedRate: "price",
+  market: "followed",
+  marketCode: "followed",
+  min: "min",
+  amountMin: "min",
+  max: "max",
+  amountMax: "max",
+  is_active: "offered",
+  isOffered: "offered",
+  fee: "fee",
+  feeKind: "feeKind",
+  value: "value",
+} as const;
+
+export type ChangeLabel = (typeof LABELS)[keyof typeof LABELS];
+
+/** Null for what only names the thing that changed. */
+export function changeLabel(field: string): ChangeLabel | null {
+  // An own key of the table is one of its keys.
+  return Object.hasOwn(LABELS, field) ? LABELS[field as keyof typeof LABELS] : null;
+}

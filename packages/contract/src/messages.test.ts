@@ -92,6 +92,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.terms.marginMode",
   ],
   it: [
+    "changes.no",
     "door.email",
     "door.password",
     "orders.kinds.stop",
@@ -111,7 +112,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "trade.terms.marginMode",
   ],
   pt: ["door.email", "orders.kinds.stop", "quotes.columns.spread", "trade.spread"],
-  spa: ["orders.kinds.stop"],
+  spa: ["changes.no", "orders.kinds.stop"],
   tr: ["orders.kinds.limit", "orders.kinds.stop"],
 };
 

@@ -5,6 +5,7 @@ import { Fact, Facts, Tag } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
 import { useTranslations } from "use-intl";
+import { AnnouncedChanges } from "../changes/announced-changes.tsx";
 import { LiveFigure } from "../markets/live-figures.tsx";
 import { MarketTerms } from "../markets/terms.tsx";
 import { type MarketState, useMarketState } from "../markets/use-quote.ts";
@@ -33,6 +34,7 @@ export function MarketSheet({ market }: { readonly market: Market }) {
         <SessionTag state={state} />
       </header>
       <MarketTerms market={market} />
+      <AnnouncedChanges key={market.id} marketId={market.id} />
       <h3 className={styles.part}>{t("today")}</h3>
       <Facts>
         {DAY_FIGURES.map((figure) => (
