@@ -1,5 +1,5 @@
-// Forgets what is over: captchas nobody answered, windows that ended, codes of yesterday, demo
-// accounts that nobody uses. Started and stopped with the area; without it the tables would grow
+// Forgets what is over: captchas nobody answered, windows that ended, codes and tickets of
+// yesterday, demo accounts that nobody uses. Started and stopped with the area; without it the tables would grow
 // with every stranger.
 
 import type { Clock } from "../platform/clock.ts";
@@ -38,4 +38,5 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
   // A day longer, so that whoever looks into an incident still finds them (inv29).
   const yesterday = new Date(nowMs - DAY_MS);
   await database.deleteFrom("verification_code").where("expires_at", "<", yesterday).execute();
+  await database.deleteFrom("staff_ticket").where("expires_at", "<", yesterday).execute();
 }
