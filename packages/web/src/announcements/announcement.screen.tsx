@@ -1,5 +1,5 @@
-// The announcements: first, where the service is not provided; then every change of terms, announced
-// and made.
+// The announcements: first, where the service is not provided; then every change of terms, those
+// that are announced and those that were made.
 
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";

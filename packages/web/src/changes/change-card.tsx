@@ -1,4 +1,4 @@
-// One change of public terms: what it is about, from when it holds, and each value before and after.
+// One change of public terms: what it is about, from when it holds, each value before and after.
 
 import { changeLabel, type MarketChange } from "@truetick/contract";
 import { Fact, Facts, useNotation } from "@truetick/ui";
