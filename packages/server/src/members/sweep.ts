@@ -1,6 +1,6 @@
 // Forgets what is over: captchas nobody answered, windows that ended, codes and tickets of
-// yesterday, demo accounts that nobody uses. Started and stopped with the area; without it the tables would grow
-// with every stranger.
+// yesterday, demo accounts that nobody uses. Started and stopped with the area; without it the
+// tables would grow with every stranger.
 
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
