@@ -9,6 +9,6 @@ where not exists (select from app_user u where u.id = w.user_id and u.book = 're
    )
    or (
      select f.until from user_freeze f
-     where f.user_id = w.user_id and f.at <= w.created_at order by f.id desc limit 1
+     where f.user_id = w.user_id and f.at < w.created_at order by f.id desc limit 1
    ) > w.created_at;
 comment on view inv25 is 'only real, certified people who were not frozen asked for withdrawals';
