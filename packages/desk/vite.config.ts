@@ -17,7 +17,10 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
     },
     server: {
-      proxy: { "/readyz": target, "/icons": target, "/v1": target, "/files": target },
+      // The host stays that of the page: the server refuses what comes from elsewhere.
+      proxy: Object.fromEntries(
+        ["/readyz", "/icons", "/v1", "/files"].map((path) => [path, { target }]),
+      ),
     },
   };
 });

@@ -97,7 +97,10 @@ export function ApprovalSlots({
   readonly check: HashCheck;
 }) {
   const t = useTranslations("approvals");
+  const { id } = useStaff();
   const slots = ORDINALS.slice(0, Math.max(needed, approvals.length));
+  // Nobody is the second to themselves.
+  const isTurn = isOpen && canApprove && approvals.every(({ staffId }) => staffId !== id);
   return (
     <Card title={needed > 1 ? t("titleTwo") : t("titleOne")}>
       <ol className={styles.slots}>
@@ -106,7 +109,7 @@ export function ApprovalSlots({
             key={ordinal}
             ordinal={ordinal}
             approval={approvals[at]}
-            isNext={isOpen && canApprove && at === approvals.length}
+            isNext={isTurn && at === approvals.length}
           />
         ))}
       </ol>

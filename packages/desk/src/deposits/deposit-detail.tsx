@@ -113,7 +113,7 @@ function Whole({
           check={check}
         />
         <DepositHistory shown={shown} />
-        <LedgerCard userId={shown.userId} uid={shown.uid} />
+        <LedgerCard key={shown.state} userId={shown.userId} uid={shown.uid} />
       </DetailBody>
       <DepositActions shown={shown} check={check} onChanged={onChanged} />
     </>

@@ -15,13 +15,21 @@ describe("next and previous", () => {
     ["a", 1, "b"],
     ["c", 1, null],
     ["a", -1, null],
-    ["gone", 1, "a"],
   ] as const)("from %s by %d is %s", (chosen, step, next) => {
-    expect(neighbourOf(ids, chosen, step)).toBe(next);
+    expect(neighbourOf({ ids, chosen, stoodAt: 0 }, step)).toBe(next);
+  });
+
+  test.each([
+    [1, 1, "b"],
+    [1, -1, "a"],
+    [3, 1, "c"],
+    [0, -1, "a"],
+  ] as const)("one that has left from place %d is followed by %d to %s", (stoodAt, step, next) => {
+    expect(neighbourOf({ ids, chosen: "gone", stoodAt }, step)).toBe(next);
   });
 
   test("an empty list has no next", () => {
-    expect(neighbourOf([], "a", 1)).toBeNull();
+    expect(neighbourOf({ ids: [], chosen: "a", stoodAt: 2 }, 1)).toBeNull();
   });
 });
 

@@ -62,9 +62,9 @@ export function QueueRow({
           <Tag tone="warn">{t("dueIn", { span: writeSpan(-wait.lateSec) })}</Tag>
         )}
         {tags.map(({ key, tone, text }) => (
-          <Tag key={key} tone={tone}>
-            {text}
-          </Tag>
+          <span key={key} data-tone={tone}>
+            <Tag tone={tone}>{text}</Tag>
+          </span>
         ))}
       </div>
     </>

@@ -126,9 +126,11 @@ export function Queue<R extends Row>(props: QueueProps<R>) {
   const t = useTranslations("queue");
   const { again, more, rows, hasMore } = pages;
   useFollowCount(queue, again);
+  const stoodAt = useRef(0);
+  const ids = rows.map(({ id }) => id);
+  if (chosen !== null && ids.includes(chosen)) stoodAt.current = ids.indexOf(chosen);
   const go = (step: 1 | -1) => {
-    const ids = rows.map(({ id }) => id);
-    const next = neighbourOf(ids, chosen, step);
+    const next = neighbourOf({ ids, chosen, stoodAt: stoodAt.current }, step);
     if (next !== null) onOpen(next);
     else if (step === 1 && hasMore) more();
   };

@@ -96,7 +96,7 @@ function Whole({
           hash={shown.hash}
           check={check}
         />
-        <LedgerCard userId={shown.userId} uid={shown.uid} />
+        <LedgerCard key={shown.status} userId={shown.userId} uid={shown.uid} />
         <WithdrawalHistory shown={shown} />
       </DetailBody>
       <WithdrawalActions shown={shown} check={check} onChanged={onChanged} />
