@@ -30,7 +30,7 @@ import { startPostgres } from "./platform/postgres/supervisor.ts";
 import { type PreparedDatabase, prepareDatabase } from "./platform/prepare-database.ts";
 import { checkSealKey } from "./platform/secrets/check-seal-key.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
-import { readSecrets } from "./platform/secrets/secrets.ts";
+import { readSecrets, type Secrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import { createUploads } from "./platform/uploads/uploads.ts";
@@ -49,115 +49,25 @@ const DESK = join(import.meta.dirname, "../../desk/dist");
 type House = { readonly config: Config; readonly log: Log; readonly shutdown: Shutdown };
 
 async function start(house: House): Promise<void> {
-  const { config, log, shutdown } = house;
+  const { config, shutdown } = house;
   const dataDir = await prepareDataDirectory(config.dataDir);
   const lock = await lockDirectory(dataDir);
   shutdown.add("lock", lock.release);
   const secrets = await readSecrets({ dataDir, given: config.givenSecrets });
   const gateway = await bindGateway(house);
 
-  const prepared = await startDatabase(house, dataDir);
-  const { database, connections, close } = openDatabase(prepared.address, log);
-  shutdown.add("database", close);
-  await checkSealKey(database, secrets.sealKey);
-  const messenger = await startOutbox(house, { database, dataDir, sealKey: secrets.sealKey });
-  shutdown.add("outbox", messenger.stop);
-  const trading = await startTrading({
-    database,
-    address: prepared.address,
-    config,
-    clock: systemClock,
-    log,
-  });
-  shutdown.add("trading", trading.stop);
-  const { sequencer } = trading;
-  const { address } = prepared;
-  const content = await startContent({
-    ...config.content,
-    database,
-    clock: systemClock,
-    log,
-    cookieKey: secrets.cookieKey,
-    canSendSms: messenger.canSend("sms"),
-  });
-  const uploads = await createUploads({
-    database,
-    dataDir,
-    sealKey: secrets.sealKey,
-    clock: systemClock,
-    log,
-    encodeProgram: ENCODE_PROGRAM,
-  });
-  shutdown.add("uploads", uploads.stop);
-  const changes = createMemberChanges();
-  const members = createMembers({
-    database,
-    address,
-    clock: systemClock,
-    log,
-    sequencer,
-    messenger,
-    secrets,
-    policy: content.platformSettings.read,
-    mode: config.mode,
-    smsPerDayMax: config.smsPerDayMax,
-    publicOrigin: config.publicOrigin,
-    noticeSec: config.noticeSec,
-    reviewHours: config.reviewHours,
-    uploads,
-    changes,
-    deskAllowed: config.deskAllowed,
-  });
-  shutdown.add("members", members.stop);
-  announceOperators(await members.staff.seed(config.operators));
-
-  const cashier = await startCashier({
-    ...config,
-    database,
-    clock: systemClock,
-    log,
-    sequencer,
-    findMarket: createMarketFinder(trading.markets.all),
-    messenger,
-    changes,
-    uploads,
-    policy: content.platformSettings.read,
-    staff: members.staff,
-    identity: members.identity,
-    secondFactor: members.secondFactor,
-    secrets,
-    dataDir,
-  });
-  shutdown.add("cashier", cashier.stop);
-  const { register } = members.staff.proposals;
-  const tradingDesk = createTradingDesk({ database, clock: systemClock, trading, register });
-  const desk = createDesk({
-    database,
-    clock: systemClock,
-    log,
-    sequencer,
-    messenger,
-    settings: content.platformSettings,
-    proposals: members.staff.proposals,
-    queues: members.staff.queues,
-    letterFolder: config.mode === "sandbox" ? join(dataDir, "outbox") : null,
-  });
+  const ground = await startGround(house, { dataDir, secrets });
+  const { trading, members, content, changes, handlers } = await startAreas(house, ground);
+  const { database, connections, newestMigration } = ground;
   await gateway.attach({
-    areas: [
-      cashier.handlers,
-      desk.handlers,
-      tradingDesk,
-      trading.handlers,
-      members.handlers,
-      content.handlers,
-    ],
+    areas: handlers,
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,
     live: { ...liveSources(trading), changes },
     vitalSigns: async () => {
       const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
-      const health = await checkDatabase(database, prepared.newestMigration);
+      const health = await checkDatabase(database, newestMigration);
       return { mode: config.mode, ...signs, ...health };
     },
     readings: readingsOf(trading, connections),
@@ -167,6 +77,66 @@ async function start(house: House): Promise<void> {
   });
   // Last in, first out: no request reaches an area that is being stopped.
   shutdown.add("gateway", gateway.stop);
+}
+
+type Kept = { readonly dataDir: string; readonly secrets: Secrets };
+
+/** What every area stands on: the database, the outbox, the clock, the log. */
+async function startGround(house: House, { dataDir, secrets }: Kept) {
+  const { log, shutdown } = house;
+  const { address, newestMigration } = await startDatabase(house, dataDir);
+  const { database, connections, close } = openDatabase(address, log);
+  shutdown.add("database", close);
+  await checkSealKey(database, secrets.sealKey);
+  const messenger = await startOutbox(house, { database, dataDir, sealKey: secrets.sealKey });
+  shutdown.add("outbox", messenger.stop);
+  const shared = { database, messenger, log, clock: systemClock };
+  return { ...shared, address, connections, newestMigration, dataDir, secrets };
+}
+
+type Ground = Awaited<ReturnType<typeof startGround>>;
+
+async function startAreas(house: House, ground: Ground) {
+  const { config, shutdown } = house;
+  const { messenger, secrets } = ground;
+  const trading = await startTrading({ ...ground, config });
+  shutdown.add("trading", trading.stop);
+  const content = await startContent({
+    ...config.content,
+    ...ground,
+    cookieKey: secrets.cookieKey,
+    canSendSms: messenger.canSend("sms"),
+  });
+  const { sealKey } = secrets;
+  const uploads = await createUploads({ ...ground, sealKey, encodeProgram: ENCODE_PROGRAM });
+  shutdown.add("uploads", uploads.stop);
+  const { sequencer } = trading;
+  const policy = content.platformSettings.read;
+  const changes = createMemberChanges();
+  const people = { ...config, ...ground, sequencer, policy, uploads, changes };
+  const members = createMembers(people);
+  shutdown.add("members", members.stop);
+  announceOperators(await members.staff.seed(config.operators));
+  const cashier = await startCashier({
+    ...people,
+    findMarket: createMarketFinder(trading.markets.all),
+    staff: members.staff,
+    identity: members.identity,
+    secondFactor: members.secondFactor,
+  });
+  shutdown.add("cashier", cashier.stop);
+  const { proposals, queues } = members.staff;
+  const desk = createDesk({
+    ...ground,
+    sequencer,
+    settings: content.platformSettings,
+    proposals,
+    queues,
+    letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
+  });
+  const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
+  const ownHandlers = [trading, members, cashier, content, desk].map(({ handlers }) => handlers);
+  return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */
