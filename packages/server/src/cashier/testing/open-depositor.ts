@@ -9,7 +9,13 @@ import type { Operator, Reply, Trader, TradingFloor } from "../../testing/tradin
 /** As a chain or a bank would name a payment. */
 export const newReference = (): string => randomBytes(16).toString("hex");
 
-type Offered = { id: string; currency_code: string; protocol_code: string; address: string };
+type Offered = {
+  id: string;
+  currency_code: string;
+  protocol_code: string;
+  address: string;
+  fingerprint: string;
+};
 
 export async function networkOf(
   trader: Trader,
