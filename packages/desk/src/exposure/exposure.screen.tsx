@@ -8,8 +8,9 @@ import { useTranslations } from "use-intl";
 import { writeExactMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
 import { useRead } from "../app/use-read.ts";
-import { Card, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { Card, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { oneOf, useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import styles from "./exposure.module.css";
 
@@ -57,7 +58,7 @@ export function ExposureScreen() {
     return () => clearInterval(timer);
   }, [again]);
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={null}>
       {(exposure) => (
         <DetailBody>
           <DetailHead
@@ -71,7 +72,7 @@ export function ExposureScreen() {
               />
             }
           >
-            {places("exposure")}
+            <b>{places("exposure")}</b>
           </DetailHead>
           <p className={styles.sums}>
             {t("sums", {
@@ -85,6 +86,6 @@ export function ExposureScreen() {
           </Card>
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }

@@ -15,9 +15,10 @@ import { writeExactMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ActButton } from "../frame/act-button.tsx";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { ActionBar, Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { ActionBar, Columns, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { useActs } from "../frame/use-acts.ts";
 import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { usePlanEdit } from "../proposals/plan-edit.ts";
 import { changedTerms, TERM_FIELDS } from "./changed-terms.ts";
 import {
@@ -92,7 +93,7 @@ export function MarketDetail({ id }: { readonly id: string }) {
   const view = useQueueView("markets");
   const reading = useRead(() => requestDeskMarket(id), id);
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={() => view.open(null)}>
       {(market) => (
         <>
           <DetailBody>
@@ -100,7 +101,7 @@ export function MarketDetail({ id }: { readonly id: string }) {
               line={`${market.name}, ${t("quoted", { time: writeExactMoment(market.quotedAt) })}`}
               tag={<MarketState market={market} />}
             >
-              {market.displayCode}
+              <b>{market.displayCode}</b>
             </DetailHead>
             <Columns>
               <TermsCard market={market} />
@@ -116,6 +117,6 @@ export function MarketDetail({ id }: { readonly id: string }) {
           <MarketActs market={market} onChanged={reading.again} />
         </>
       )}
-    </Detail>
+    </WholePage>
   );
 }

@@ -7,8 +7,9 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ScreenProps } from "../app/routes.tsx";
 import { useRead } from "../app/use-read.ts";
-import { Card, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { Card, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { CategoryOrder } from "./category-order.tsx";
 import { MarketDetail } from "./market-detail.tsx";
@@ -60,11 +61,10 @@ function MarketList() {
   const t = useTranslations("markets");
   const places = useTranslations("shell.places");
   const queue = useTranslations("queue");
-  const view = useQueueView("markets");
   const [search, setSearch] = useState("");
   const reading = useRead(requestDeskMarkets, "markets");
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={null}>
       {(markets) => (
         <DetailBody>
           <DetailHead line={t("line")} tag={<CategoryOrder markets={markets} />}>
@@ -82,7 +82,7 @@ function MarketList() {
           </Card>
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }
 

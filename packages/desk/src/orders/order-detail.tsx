@@ -8,8 +8,9 @@ import { Link } from "../app/link.tsx";
 import { writeExactMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
 import { useRead } from "../app/use-read.ts";
-import { Card, Columns, Detail, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
+import { Card, Columns, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
 import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { useCauseName } from "../ledger/use-cause-name.ts";
 import { inWords } from "../proposals/use-kind-name.ts";
 import { DataTable } from "../table/data-table.tsx";
@@ -74,14 +75,14 @@ export function OrderDetail({ id }: { readonly id: string }) {
   const nameOf = useCauseName();
   const reading = useRead(() => requestDeskOrder(id), id);
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={() => view.open(null)}>
       {({ order, fills, movements, parts }) => (
         <DetailBody>
           <DetailHead
             line={t("line", { id: order.id, time: writeExactMoment(order.placedAt) })}
             tag={<Tag>{t(`statuses.${order.status}`)}</Tag>}
           >
-            {`${t(`sides.${order.side}`)} ${order.displayCode}`}
+            <b>{`${t(`sides.${order.side}`)} ${order.displayCode}`}</b>
           </DetailHead>
           <Columns>
             <TermsCard order={order} />
@@ -125,6 +126,6 @@ export function OrderDetail({ id }: { readonly id: string }) {
           )}
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }

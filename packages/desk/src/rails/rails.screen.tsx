@@ -6,15 +6,14 @@ import { requestPayoutRails, requestRails } from "@truetick/contract/desk";
 import { useTranslations } from "use-intl";
 import { useRead } from "../app/use-read.ts";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { DetailBody, DetailHead } from "../frame/detail.tsx";
 import { useActs } from "../frame/use-acts.ts";
-import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { CurrencyTable, NetworkTable, PayoutTable, WireTable } from "./rail-tables.tsx";
 
 export function RailsScreen() {
   const t = useTranslations("rails");
   const places = useTranslations("shell.places");
-  const view = useQueueView("rails");
   const rails = useRead(requestRails, "rails");
   const payouts = useRead(requestPayoutRails, "payouts");
   const { act, begin, close } = useActs(() => {
@@ -22,10 +21,12 @@ export function RailsScreen() {
     payouts.again();
   });
   return (
-    <Detail reading={rails} onBack={() => view.open(null)}>
+    <WholePage reading={rails} onBack={null}>
       {({ currencies, networks, wires }) => (
         <DetailBody>
-          <DetailHead line={t("line")}>{places("rails")}</DetailHead>
+          <DetailHead line={t("line")}>
+            <b>{places("rails")}</b>
+          </DetailHead>
           <CurrencyTable rows={currencies} onEdit={begin} />
           <NetworkTable rows={networks} onEdit={begin} />
           <WireTable rows={wires} onEdit={begin} />
@@ -35,6 +36,6 @@ export function RailsScreen() {
           <ActDialog act={act} onClose={close} />
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }

@@ -14,9 +14,9 @@ import { useMay } from "../app/desk.ts";
 import { writeMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { Card, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { Card, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { useActs } from "../frame/use-acts.ts";
-import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { usePlanEdit } from "../proposals/plan-edit.ts";
 import { inWords } from "../proposals/use-kind-name.ts";
 import { DataTable } from "../table/data-table.tsx";
@@ -74,15 +74,16 @@ export function SettingsScreen() {
   const t = useTranslations("settings");
   const places = useTranslations("shell.places");
   const may = useMay();
-  const view = useQueueView("settings");
   const planOf = useSettingPlan();
   const reading = useRead(requestDeskSettings, "settings");
   const { act, begin, close } = useActs(reading.again);
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={null}>
       {({ settings, companies, allowedHosts }) => (
         <DetailBody>
-          <DetailHead line={t("line")}>{places("settings")}</DetailHead>
+          <DetailHead line={t("line")}>
+            <b>{places("settings")}</b>
+          </DetailHead>
           <Card title={t("platform")} isFlush>
             <DataTable
               label={t("platform")}
@@ -123,6 +124,6 @@ export function SettingsScreen() {
           <ActDialog act={act} onClose={close} />
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }

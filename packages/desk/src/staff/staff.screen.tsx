@@ -14,9 +14,9 @@ import { useMay } from "../app/desk.ts";
 import { writeMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { Card, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { Card, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { useActs } from "../frame/use-acts.ts";
-import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { usePlanEdit } from "../proposals/plan-edit.ts";
 import { usePlanProposal } from "../proposals/propose-dialog.tsx";
 import { type Column, DataTable } from "../table/data-table.tsx";
@@ -125,7 +125,6 @@ export function StaffScreen() {
   const t = useTranslations("staff");
   const places = useTranslations("shell.places");
   const may = useMay();
-  const view = useQueueView("staff");
   const reading = useRead(requestStaffList, "staff");
   const plans = usePlans();
   const { act, begin, close } = useActs(reading.again);
@@ -133,7 +132,7 @@ export function StaffScreen() {
     begin(name === "change" ? plans.change(entry) : plans.simple(entry, name)),
   );
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={null}>
       {(entries) => (
         <DetailBody>
           <DetailHead
@@ -146,7 +145,7 @@ export function StaffScreen() {
               )
             }
           >
-            {places("staff")}
+            <b>{places("staff")}</b>
           </DetailHead>
           <Card title={places("staff")} isFlush>
             <DataTable
@@ -161,6 +160,6 @@ export function StaffScreen() {
           <ActDialog act={act} onClose={close} />
         </DetailBody>
       )}
-    </Detail>
+    </WholePage>
   );
 }

@@ -19,9 +19,10 @@ import { writeMoment } from "../app/moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { ActButton } from "../frame/act-button.tsx";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { ActionBar, Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { ActionBar, Columns, DetailBody, DetailHead } from "../frame/detail.tsx";
 import { type ActPlan, useActs } from "../frame/use-acts.ts";
 import { useQueueView } from "../frame/use-queue.ts";
+import { WholePage } from "../frame/whole-page.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { usePlanEdit } from "../proposals/plan-edit.ts";
 import {
@@ -111,7 +112,7 @@ export function UserDetail({ id }: { readonly id: string }) {
   const view = useQueueView("users");
   const reading = useRead(() => requestDeskUser(id), id);
   return (
-    <Detail reading={reading} onBack={() => view.open(null)}>
+    <WholePage reading={reading} onBack={() => view.open(null)}>
       {(file) => (
         <>
           <DetailBody>
@@ -125,7 +126,7 @@ export function UserDetail({ id }: { readonly id: string }) {
                 </>
               }
             >
-              {file.user.uid}
+              <b>{file.user.uid}</b>
             </DetailHead>
             <Columns>
               <PersonCard file={file} />
@@ -144,6 +145,6 @@ export function UserDetail({ id }: { readonly id: string }) {
           <UserActs file={file} onChanged={reading.again} />
         </>
       )}
-    </Detail>
+    </WholePage>
   );
 }
