@@ -92,11 +92,12 @@ function describeChange(row: Row, markets: Pick<LiveMarkets, "find">): MarketCha
   };
 }
 
-/** A rail is called by its currency and its network or bank. */
-function nameOf(rail: Readonly<Record<string, unknown>>): string {
-  const names = ["currency_code", "code", "protocol_code", "protocol", "bank_name", "key"];
-  const said = names.map((name) => rail[name]).filter((text) => typeof text === "string");
-  return [...new Set(said)].filter((text) => text !== "").join(" ");
+/** A rail is called by its currency and its network or bank, a setting by its name. */
+function nameOf(thing: Readonly<Record<string, unknown>>): string {
+  const parts = ["currency_code", "code", "protocol_code", "network", "bank_name"];
+  const said = parts.flatMap((part) => (typeof thing[part] === "string" ? [thing[part]] : []));
+  const name = [...new Set(said)].filter((text) => text !== "").join(" ");
+  return name === "" && typeof thing.name === "string" ? thing.name : name;
 }
 
 /** Names of things, not values of them. */

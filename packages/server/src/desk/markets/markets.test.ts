@@ -254,3 +254,51 @@ describe("the order of the categories", () => {
     expect(await listedIds()).toEqual(order);
   });
 });
+
+describe("the public list of changes", () => {
+  const OLD = { id: "4", currency_code: "USDT", protocol_code: "TRC20", address: "TOld", memo: "" };
+  let applied = { ...OLD };
+  beforeAll(() => {
+    house.proposals().register<typeof OLD>({
+      kind: "deposit_network",
+      permission: "markets.change",
+      notice: "announced",
+      isPublic: true,
+      parse: (given) => given as typeof OLD,
+      current: () => applied,
+      apply: async ({ payload }) => {
+        applied = payload;
+        return null;
+      },
+    });
+  });
+  const NEW = { ...OLD, address: "TNew" };
+  const ofRails = async () => (await changes()).filter(({ kind }) => kind === "deposit_network");
+  const FIELDS = [{ field: "address", from: "TOld", to: "TNew" }];
+
+  it("tells of a rail's address, old and new, before and after its moment (T63)", async () => {
+    const payload = JSON.stringify(NEW);
+    const open = { kind: "deposit_network", payload, reason: "a secret of ours" };
+    await house.proposals().submit(house.dealers[0], open);
+    expect(await ofRails()).toEqual([]);
+    await house.agree("deposit_network", NEW);
+    expect(await ofRails()).toMatchObject([
+      { subject: "USDT TRC20", status: "announced", market_id: "", fields: FIELDS },
+    ]);
+    await waitNotice();
+    expect(await ofRails()).toMatchObject([{ status: "applied", fields: FIELDS }]);
+    expect(JSON.stringify(await changes())).not.toContain("secret");
+  });
+
+  it("goes on from a change, oldest last, and has none of what was stopped in time", async () => {
+    const id = await house.agree("deposit_network", { ...NEW, address: "TLater" });
+    await house.proposals().withdraw(house.dealers[0], id);
+    const made = await changes();
+    expect(made.map((change) => change.id)).not.toContain(String(id));
+    const [first, ...older] = made.map((change) => change.id);
+    const answer = await house.desk().listMarketChanges({ cursor: first ?? "" }, visitor());
+    const page = CALLS.listMarketChanges.output.parse(answer);
+    expect(page.data.map((change) => change.id)).toEqual(older);
+    expect(page.next).toBe("");
+  });
+});
