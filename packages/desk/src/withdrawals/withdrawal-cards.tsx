@@ -1,5 +1,6 @@
 // What is known about a withdrawal, card by card.
 
+import { payoutFieldOf } from "@truetick/contract/cashier";
 import type { WithdrawalCase } from "@truetick/contract/desk";
 import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
@@ -33,9 +34,8 @@ export function Destination({ shown }: { readonly shown: WithdrawalCase }) {
 function useFieldName(): (field: string) => string {
   const t = useTranslations("withdrawals.fields");
   return (field) => {
-    // The fields are the server's: what has no text yet stands for itself.
-    const key = field as Parameters<typeof t>[0];
-    return t.has(key) ? t(key) : field;
+    const name = payoutFieldOf(field);
+    return name === null ? field : t(name);
   };
 }
 
@@ -91,9 +91,11 @@ export function Payment({ shown }: { readonly shown: WithdrawalCase }) {
   return (
     <Card title={t("payment")}>
       <Lines>
-        <Line name={t("provider")}>
-          {shown.provider === "manual" ? t("manual") : shown.provider}
-        </Line>
+        {shown.provider !== "" && (
+          <Line name={t("provider")}>
+            {shown.provider === "manual" ? t("manual") : shown.provider}
+          </Line>
+        )}
         {shown.reference !== "" && (
           <Line name={t("reference")} isLong>
             {shown.reference}

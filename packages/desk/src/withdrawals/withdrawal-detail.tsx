@@ -11,7 +11,7 @@ import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
-import { Columns, Detail, DetailBody, DetailHead } from "../frame/detail.tsx";
+import { Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
 import {
@@ -81,12 +81,14 @@ function Whole({
         <Head shown={shown} />
         <Words shown={shown} />
         <Columns>
-          <Destination shown={shown} />
-          <WithdrawalChecks shown={shown} />
-        </Columns>
-        <Columns>
-          <Money shown={shown} />
-          <Payment shown={shown} />
+          <Stack>
+            <Destination shown={shown} />
+            <Payment shown={shown} />
+          </Stack>
+          <Stack>
+            <WithdrawalChecks shown={shown} />
+            <Money shown={shown} />
+          </Stack>
         </Columns>
         <ApprovalSlots
           needed={APPROVALS_NEEDED}

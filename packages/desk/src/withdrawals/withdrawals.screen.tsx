@@ -1,12 +1,18 @@
 // The queue of withdrawals: those who wait the longest first. One is looked at with all that is
 // needed to decide it.
 
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from "@truetick/contract/cashier";
+import {
+  requestWithdrawalPromise,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalStatus,
+} from "@truetick/contract/cashier";
 import { requestWithdrawalCases, type WithdrawalRow } from "@truetick/contract/desk";
 import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { writeSpan } from "../app/moment.ts";
 import type { ScreenProps } from "../app/routes.tsx";
 import { usePages } from "../app/use-pages.ts";
+import { useRead } from "../app/use-read.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { NothingChosen } from "../frame/detail.tsx";
 import { Picker } from "../frame/picker.tsx";
@@ -28,6 +34,22 @@ const STATUSES: readonly WithdrawalStatus[] = [
   "unconfirmed",
 ];
 
+/** What it is paid in, and on which network where that is not the coin's own. */
+function unitOf({ currencyCode, network, channel }: WithdrawalRow): string {
+  const way = channel === "bank" ? network.toLowerCase() : network;
+  const words = [currencyCode === "USD" ? "" : currencyCode, way === currencyCode ? "" : way];
+  return ["USD,", ...words].filter(Boolean).join(" ");
+}
+
+/** What everybody may know of how quickly withdrawals are decided (H11). */
+function Promised() {
+  const t = useTranslations("withdrawals");
+  const { state } = useRead(requestWithdrawalPromise, "promise");
+  if (state.phase !== "ready" || state.value.medianSec === 0) return null;
+  const { medianSec, reviewHours } = state.value;
+  return <span>{t("promise", { median: writeSpan(medianSec), hours: reviewHours })}</span>;
+}
+
 function WithdrawalLine({ row }: { readonly row: WithdrawalRow }) {
   const t = useTranslations("withdrawals");
   const tQueue = useTranslations("queue");
@@ -47,7 +69,7 @@ function WithdrawalLine({ row }: { readonly row: WithdrawalRow }) {
   return (
     <QueueRow
       head={writeUsd(row.amount, notation)}
-      unit={t("unit", { code: row.currencyCode, network: row.network })}
+      unit={unitOf(row)}
       line={tQueue("member", { uid: row.uid })}
       aside={`${writeAmount(row.received, row.channel === "bank", notation)} ${row.currencyCode}`}
       tags={tags}
@@ -80,6 +102,7 @@ export function WithdrawalsScreen({ chosen }: ScreenProps) {
       search={{ text: query, onText: (text) => view.choose({ q: text }) }}
       renderRow={(row) => <WithdrawalLine row={row} />}
       emptyText={t("empty")}
+      foot={<Promised />}
       filters={
         <Picker
           label={tQueue("state")}
