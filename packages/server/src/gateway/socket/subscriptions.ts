@@ -43,7 +43,9 @@ export type TopicDoors = {
   readonly choosing: Map<Reader, () => void>;
 };
 
-const PRIVATE_TOPICS: ReadonlyMap<string, PrivateTopic | "cashier"> = new Map([
+type OwnTopic = PrivateTopic | "cashier";
+
+const PRIVATE_TOPICS: ReadonlyMap<string, OwnTopic> = new Map([
   [TOPIC_TRADE, "trade"],
   [TOPIC_CLOSED, "closed"],
   [TOPIC_CASHIER, "cashier"],
@@ -86,13 +88,9 @@ export function createSubscriptions(
     doors.greetSoon();
   }
 
-  function changeOwn(
-    topic: PrivateTopic | "cashier",
-    act: "join" | "leave",
-    { accountId, userId }: Owner,
-  ): void {
-    if (topic !== "cashier") accounts[act](topic, { accountId, language }, reader);
-    else if (act === "join") cashier.join(userId, reader);
+  function changeOwn(topic: OwnTopic, act: "join" | "leave", own: Owner): void {
+    if (topic !== "cashier") accounts[act](topic, { accountId: own.accountId, language }, reader);
+    else if (act === "join") cashier.join(own.userId, reader);
     else cashier.leave(reader);
   }
 

@@ -1,4 +1,5 @@
-// Identities in the database: what was handed in, and who looked at it. Names and numbers are sealed.
+// Identities in the database: what was handed in, and who looked at it. Names and numbers are
+// sealed.
 
 import type { IdentityLook } from "@truetick/contract/cashier";
 import type { IdentityCaseStatus } from "@truetick/contract/desk";

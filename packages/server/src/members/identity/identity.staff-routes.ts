@@ -1,5 +1,5 @@
-// Identities at the desk: the queue, a case that is opened, and what is decided about it. Every look
-// and every decision is a line of the audit log; the member hears of decisions by mail and live.
+// Identities at the desk: the queue, a case that is opened, and what is decided about it. Every
+// look and every decision is a line of the audit log; members hear of decisions by mail and live.
 
 import {
   identityCaseFromFields,

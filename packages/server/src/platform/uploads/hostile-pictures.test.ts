@@ -1,5 +1,5 @@
-// T34, T35, T39: the hostile corpus against the encoder as it runs. Whatever is taken comes out as a
-// JPEG that decodes and carries nothing but pixels; whatever is not is refused in so many words.
+// T34, T35, T39: the hostile corpus against the encoder as it runs. Whatever is taken comes out as
+// a JPEG that decodes and carries nothing but pixels; whatever is not is refused in so many words.
 
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
