@@ -1,6 +1,6 @@
 // Deposit at /mine/charge: by coin, by bank wire or by card, with cost and time before anything is
-// sent; below, or beside on wide screens, what became of every deposit, live. `?record=` shows one
-// of them first.
+// sent; below, or beside on wide screens, what became of every deposit, live. `?record=` leads to
+// one of them: among the records when it is there, above everything when it is older.
 
 import {
   type CardOffer,
@@ -57,7 +57,7 @@ function Ways({
   );
 }
 
-/** The one that a link led to. */
+/** The one that a link led to, when it is older than what is shown. */
 function LinkedDeposit({ id }: { readonly id: string }) {
   const t = useTranslations("deposits");
   const reading = useRead(() => requestDeposit(id), id);
@@ -82,7 +82,9 @@ function MemberDeposits() {
   const card = useRead(requestCardOffer);
   const place = useRef<HTMLDivElement>(null);
   const offer = card.state.phase === "ready" && card.state.value.isAvailable && card.state.value;
-  const { refresh } = records.pages;
+  const { refresh, list } = records.pages;
+  const isElsewhere =
+    linked !== null && list.phase === "ready" && !list.rows.some(({ id }) => id === linked);
   useCashierNews(["deposit"], () => void refresh());
   const showRecords = () => place.current?.scrollIntoView({ block: "start" });
   const note = ({ id, dueAt }: Deposit) => {
@@ -103,7 +105,7 @@ function MemberDeposits() {
     >
       <div className={styles.columns}>
         <div className={styles.column}>
-          {linked !== null && linked !== "" && <LinkedDeposit id={linked} />}
+          {isElsewhere && <LinkedDeposit id={linked} />}
           <Ways offer={offer || null} onDone={note} />
         </div>
         <div ref={place} className={styles.records}>

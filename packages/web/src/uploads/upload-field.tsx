@@ -81,7 +81,12 @@ export function UploadField({
   const { state, choose, clear } = upload;
   const problem = state.phase === "empty" ? (state.problem ?? error) : null;
   return (
-    <Field label={label} aside={aside} error={problem} hint={hint}>
+    <Field
+      label={label}
+      aside={aside && <span className={styles.aside}>{aside}</span>}
+      error={problem}
+      hint={hint}
+    >
       {(control) => (
         <div className={styles.place} data-wrong={Boolean(problem)}>
           {/* Over the whole place: a press opens it, and a file can be dropped on it. */}

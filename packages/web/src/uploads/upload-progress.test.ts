@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { secondsLeft, writeSize } from "./upload-progress.ts";
 
 test.each([
-  [10_485_760, "10 MB"],
-  [1_992_294, "1.9 MB"],
+  [10_000_000, "10 MB"],
+  [1_940_000, "1.9 MB"],
   [12, "0.1 MB"],
 ])("%s bytes are written as %s", (bytes, shown) => {
   expect(writeSize(bytes, "en")).toBe(shown);

@@ -1,6 +1,6 @@
 // How far an upload is, in words: sizes in the reader's notation and the time that is left. Pure.
 
-const BYTES_PER_MEGABYTE = 1_048_576;
+const BYTES_PER_MEGABYTE = 1_000_000;
 /** Before this nobody can say how fast the line is. */
 const TELLING_AFTER_MS = 800;
 
