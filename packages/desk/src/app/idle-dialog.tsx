@@ -23,7 +23,7 @@ function Question({ idle, onLeave }: { readonly idle: Idle; readonly onLeave: ()
       actions={
         <>
           <Button onClick={onLeave}>{t("leave")}</Button>
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" data-first="">
             {t("stay")}
           </Button>
         </>

@@ -61,7 +61,7 @@ function usePlans(shown: DepositCase) {
   const reject: ActPlan = {
     title: t("rejectTitle", { what }),
     text: t("rejectText"),
-    confirmLabel: t("reject"),
+    confirmLabel: t("rejectNow"),
     kind: "danger",
     fields: [remark(REJECTIONS.map((preset) => t(`presets.${preset}`)))],
     request: ({ remark: words = "" }) => requestRejectDeposit({ id, remark: words }),
@@ -70,7 +70,7 @@ function usePlans(shown: DepositCase) {
   const invalidate: ActPlan = {
     title: t("invalidateTitle", { what }),
     text: t("invalidateText"),
-    confirmLabel: t("invalidate"),
+    confirmLabel: t("invalidateNow"),
     kind: "danger",
     fields: [remark(INVALIDATIONS.map((preset) => t(`presets.${preset}`)))],
     request: ({ remark: words = "" }) => requestInvalidateDeposit({ id, remark: words }),
@@ -79,7 +79,7 @@ function usePlans(shown: DepositCase) {
   const ask: ActPlan = {
     title: t("askTitle"),
     text: t("askText"),
-    confirmLabel: t("ask"),
+    confirmLabel: t("askNow"),
     fields: [{ name: "question", label: t("question"), kind: "lines", initial: shown.question }],
     request: ({ question = "" }) => requestAskDeposit({ id, question }),
     doneText: t("asked"),

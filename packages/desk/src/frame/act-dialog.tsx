@@ -143,7 +143,12 @@ function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () 
       actions={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" kind={act.kind ?? "primary"} isWorking={isSending}>
+          <Button
+            type="submit"
+            kind={act.kind ?? "primary"}
+            isWorking={isSending}
+            data-first={fields.length === 0 ? "" : undefined}
+          >
             {act.confirmLabel}
           </Button>
         </>

@@ -2,7 +2,7 @@
 // the acts at its foot. A form underneath, so that Enter answers and a field that is empty is told.
 
 import { useModal } from "@truetick/ui";
-import { type ReactNode, type SyntheticEvent, useId } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId } from "react";
 import styles from "./modal.module.css";
 
 export function Modal({
@@ -22,6 +22,10 @@ export function Modal({
 }) {
   const heading = useId();
   const { dialog } = useModal(isOpen, onClose);
+  useEffect(() => {
+    // After the browser has put the focus on whatever comes first: Enter must mean the act.
+    if (isOpen) dialog.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+  }, [isOpen, dialog]);
   return (
     <dialog ref={dialog} className={styles.modal} aria-labelledby={heading} onClose={onClose}>
       {isOpen && (

@@ -30,7 +30,7 @@ function usePlans({ id, name, question: asked }: IdentityCase) {
   const reject: ActPlan = {
     title: t("rejectTitle", { name }),
     text: t("rejectText"),
-    confirmLabel: t("reject"),
+    confirmLabel: t("rejectNow"),
     kind: "danger",
     fields: [
       {
@@ -47,7 +47,7 @@ function usePlans({ id, name, question: asked }: IdentityCase) {
   const ask: ActPlan = {
     title: t("askTitle"),
     text: t("askText"),
-    confirmLabel: t("ask"),
+    confirmLabel: t("askNow"),
     fields: [
       {
         name: "question",

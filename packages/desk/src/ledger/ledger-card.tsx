@@ -8,8 +8,10 @@ import { Link } from "../app/link.tsx";
 import { writeExactMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
 import { useRead } from "../app/use-read.ts";
+import { writeUsd } from "../frame/amounts.ts";
 import { Card } from "../frame/detail.tsx";
 import { type Column, DataTable } from "../table/data-table.tsx";
+import styles from "./ledger-card.module.css";
 import { useCauseName } from "./use-cause-name.ts";
 
 const LINES_SHOWN = 8;
@@ -32,7 +34,15 @@ export function useLedgerColumns(): readonly Column<DeskLedgerLine>[] {
   ];
 }
 
-function Lines({ userId, uid }: { readonly userId: string; readonly uid: string }) {
+export type LedgerCardProps = {
+  readonly userId: string;
+  readonly uid: string;
+  /** USD over the member's whole life. */
+  readonly totals?: { readonly deposited: string; readonly paidOut: string };
+};
+
+function Lines({ userId, uid, totals }: LedgerCardProps) {
+  const notation = useNotation();
   const t = useTranslations("ledger");
   const columns = useLedgerColumns();
   const { state } = useRead(
@@ -43,7 +53,17 @@ function Lines({ userId, uid }: { readonly userId: string; readonly uid: string 
   return (
     <Card
       title={t("title", { uid })}
-      aside={<Link to={pathTo("users", userId)}>{t("openUser")}</Link>}
+      aside={
+        <span className={styles.aside}>
+          {totals && (
+            <>
+              <span>{t("deposited", { amount: writeUsd(totals.deposited, notation) })}</span>
+              <span>{t("paidOut", { amount: writeUsd(totals.paidOut, notation) })}</span>
+            </>
+          )}
+          <Link to={pathTo("users", userId)}>{t("openUser")}</Link>
+        </span>
+      }
       isFlush
     >
       <DataTable
@@ -58,7 +78,7 @@ function Lines({ userId, uid }: { readonly userId: string; readonly uid: string 
 }
 
 /** Nothing for those who may not look at people. */
-export function LedgerCard(props: { readonly userId: string; readonly uid: string }) {
+export function LedgerCard(props: LedgerCardProps) {
   const may = useMay();
   return may("users.read") ? <Lines {...props} /> : null;
 }

@@ -30,7 +30,7 @@ function usePlans({ id, kind, hash }: ProposalCase) {
   const reject: ActPlan = {
     title: t("rejectTitle", { what }),
     text: t("rejectText"),
-    confirmLabel: t("reject"),
+    confirmLabel: t("rejectNow"),
     kind: "danger",
     fields: [
       {
@@ -46,7 +46,7 @@ function usePlans({ id, kind, hash }: ProposalCase) {
   const withdraw: ActPlan = {
     title: t("withdrawTitle", { what }),
     text: t("withdrawText"),
-    confirmLabel: t("withdraw"),
+    confirmLabel: t("withdrawNow"),
     kind: "danger",
     request: () => requestWithdrawProposal(id),
     doneText: t("withdrawn", { what }),

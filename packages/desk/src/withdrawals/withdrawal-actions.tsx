@@ -42,7 +42,7 @@ function useDecisions(shown: WithdrawalCase) {
   const reject: ActPlan = {
     title: t("rejectTitle", { what }),
     text: t("rejectText"),
-    confirmLabel: t("reject"),
+    confirmLabel: t("rejectNow"),
     kind: "danger",
     fields: [
       {
@@ -65,7 +65,7 @@ function useDecisions(shown: WithdrawalCase) {
   const ask: ActPlan = {
     title: t("askTitle"),
     text: t("askText"),
-    confirmLabel: t("ask"),
+    confirmLabel: t("askNow"),
     fields: [{ name: "question", label: t("question"), kind: "lines", initial: shown.question }],
     request: ({ question = "" }) => requestAskWithdrawal({ id, question }),
     doneText: t("asked"),
@@ -82,7 +82,7 @@ function usePayments(shown: WithdrawalCase) {
   const markPaid: ActPlan = {
     title: t("paidTitle", { received }),
     text: t("paidText"),
-    confirmLabel: t("markPaid"),
+    confirmLabel: t("markPaidNow"),
     fields: [
       {
         name: "reference",
@@ -98,7 +98,7 @@ function usePayments(shown: WithdrawalCase) {
   const giveBack: ActPlan = {
     title: t("returnTitle", { what }),
     text: t("returnText"),
-    confirmLabel: t("return"),
+    confirmLabel: t("returnNow"),
     kind: "danger",
     fields: [{ name: "remark", label: t("remark"), hint: t("remarkHint"), kind: "lines" }],
     request: ({ remark = "" }) => requestReturnWithdrawal({ id, remark }),

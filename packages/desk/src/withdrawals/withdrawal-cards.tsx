@@ -26,6 +26,7 @@ export function Destination({ shown }: { readonly shown: WithdrawalCase }) {
           </Line>
         ))}
       </Lines>
+      {shown.channel === "coin" && <MoneyLines shown={shown} />}
     </Card>
   );
 }
@@ -62,53 +63,46 @@ export function WithdrawalChecks({ shown }: { readonly shown: WithdrawalCase }) 
   );
 }
 
-export function Money({ shown }: { readonly shown: WithdrawalCase }) {
+function MoneyLines({ shown }: { readonly shown: WithdrawalCase }) {
   const t = useTranslations("withdrawals");
   const notation = useNotation();
+  const { provider, reference, payoutKey } = shown;
   return (
-    <Card title={t("money")}>
-      <Lines>
-        <Line name={t("member")}>
-          <Link to={pathTo("users", shown.userId)}>{shown.uid}</Link>
+    <Lines>
+      <Line name={t("member")}>
+        <Link to={pathTo("users", shown.userId)}>{shown.uid}</Link>
+      </Line>
+      <Line name={t("asked")}>{writeUsd(shown.amount, notation)} USD</Line>
+      <Line name={t("fee")}>−{writeUsd(shown.fee, notation)} USD</Line>
+      <Line name={t("rate")}>
+        {t("rateText", { units: writeUnits(shown.rate, notation), code: shown.currencyCode })}
+      </Line>
+      <Line name={t("receives")} isStrong>
+        {writeAmount(shown.received, shown.channel === "bank", notation)} {shown.currencyCode}
+      </Line>
+      {provider !== "" && (
+        <Line name={t("provider")}>{provider === "manual" ? t("manual") : provider}</Line>
+      )}
+      {reference !== "" && (
+        <Line name={t("reference")} isLong>
+          {reference}
         </Line>
-        <Line name={t("asked")}>{writeUsd(shown.amount, notation)} USD</Line>
-        <Line name={t("fee")}>−{writeUsd(shown.fee, notation)} USD</Line>
-        <Line name={t("rate")}>
-          {t("rateText", { units: writeUnits(shown.rate, notation), code: shown.currencyCode })}
+      )}
+      {payoutKey !== "" && (
+        <Line name={t("payoutKey")} isLong>
+          {payoutKey}
         </Line>
-        <Line name={t("receives")} isStrong>
-          {writeAmount(shown.received, shown.channel === "bank", notation)} {shown.currencyCode}
-        </Line>
-      </Lines>
-    </Card>
+      )}
+    </Lines>
   );
 }
 
-/** How it is paid, and what the member has moved in all. */
-export function Payment({ shown }: { readonly shown: WithdrawalCase }) {
+/** Banks have many lines: the money stands apart from them. */
+export function Money({ shown }: { readonly shown: WithdrawalCase }) {
   const t = useTranslations("withdrawals");
-  const notation = useNotation();
   return (
-    <Card title={t("payment")}>
-      <Lines>
-        {shown.provider !== "" && (
-          <Line name={t("provider")}>
-            {shown.provider === "manual" ? t("manual") : shown.provider}
-          </Line>
-        )}
-        {shown.reference !== "" && (
-          <Line name={t("reference")} isLong>
-            {shown.reference}
-          </Line>
-        )}
-        {shown.payoutKey !== "" && (
-          <Line name={t("payoutKey")} isLong>
-            {shown.payoutKey}
-          </Line>
-        )}
-        <Line name={t("depositedTotal")}>{writeUsd(shown.depositedTotal, notation)} USD</Line>
-        <Line name={t("paidTotal")}>{writeUsd(shown.paidTotal, notation)} USD</Line>
-      </Lines>
+    <Card title={t("money")}>
+      <MoneyLines shown={shown} />
     </Card>
   );
 }

@@ -14,13 +14,7 @@ import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
-import {
-  Destination,
-  Money,
-  Payment,
-  WithdrawalChecks,
-  WithdrawalHistory,
-} from "./withdrawal-cards.tsx";
+import { Destination, Money, WithdrawalChecks, WithdrawalHistory } from "./withdrawal-cards.tsx";
 import { APPROVALS_NEEDED, isWithdrawalOpen } from "./withdrawal-state.ts";
 
 function Head({ shown }: { readonly shown: WithdrawalCase }) {
@@ -81,13 +75,10 @@ function Whole({
         <Head shown={shown} />
         <Words shown={shown} />
         <Columns>
-          <Stack>
-            <Destination shown={shown} />
-            <Payment shown={shown} />
-          </Stack>
+          <Destination shown={shown} />
           <Stack>
             <WithdrawalChecks shown={shown} />
-            <Money shown={shown} />
+            {shown.channel === "bank" && <Money shown={shown} />}
           </Stack>
         </Columns>
         <ApprovalSlots
@@ -98,7 +89,12 @@ function Whole({
           hash={shown.hash}
           check={check}
         />
-        <LedgerCard key={shown.status} userId={shown.userId} uid={shown.uid} />
+        <LedgerCard
+          key={shown.status}
+          userId={shown.userId}
+          uid={shown.uid}
+          totals={{ deposited: shown.depositedTotal, paidOut: shown.paidTotal }}
+        />
         <WithdrawalHistory shown={shown} />
       </DetailBody>
       <WithdrawalActions shown={shown} check={check} onChanged={onChanged} />
