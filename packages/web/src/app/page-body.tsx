@@ -15,6 +15,41 @@ import type { Pages } from "./use-pages.ts";
 
 const ROWS_EXPECTED = [1, 2, 3, 4];
 
+function Waiting() {
+  const words = useTranslations("words");
+  return (
+    <div className={styles.waiting} role="status" aria-label={words("loading")}>
+      {ROWS_EXPECTED.map((row) => (
+        <Skeleton key={row} width="full" className={styles.expected} />
+      ))}
+    </div>
+  );
+}
+
+function Failed({
+  pages: { list, refresh },
+}: {
+  readonly pages: Pick<Pages<unknown>, "list" | "refresh">;
+}) {
+  const quotes = useTranslations("quotes.failed");
+  const textOf = useFailureText();
+  const codeOf = useFailureCode();
+  return (
+    <EmptyState
+      icon={CloudOff}
+      tone="warn"
+      title={(list.failure && textOf(list.failure)) ?? quotes("text")}
+      text=""
+      note={list.failure ? codeOf(list.failure) : undefined}
+      actions={
+        <Button kind="primary" size="touch" onClick={() => void refresh()}>
+          {quotes("retry")}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Which row the address names; brings it into sight once, when it has come. */
 function useNamedRow(ids: readonly string[]): {
   readonly named: string | null;
@@ -50,36 +85,10 @@ export function PageBody<Row extends { readonly id: string }>({
 }) {
   const words = useTranslations("words");
   const orders = useTranslations("orders");
-  const quotes = useTranslations("quotes.failed");
-  const textOf = useFailureText();
-  const codeOf = useFailureCode();
-  const { list, isLoadingMore, refresh, loadMore } = pages;
+  const { list, isLoadingMore, loadMore } = pages;
   const { named, row: namedRow } = useNamedRow(list.rows.map(({ id }) => id));
-  if (list.phase === "loading") {
-    return (
-      <div className={styles.waiting} role="status" aria-label={words("loading")}>
-        {ROWS_EXPECTED.map((row) => (
-          <Skeleton key={row} width="full" className={styles.expected} />
-        ))}
-      </div>
-    );
-  }
-  if (list.phase === "failed") {
-    return (
-      <EmptyState
-        icon={CloudOff}
-        tone="warn"
-        title={(list.failure && textOf(list.failure)) ?? quotes("text")}
-        text=""
-        note={list.failure ? codeOf(list.failure) : undefined}
-        actions={
-          <Button kind="primary" size="touch" onClick={() => void refresh()}>
-            {quotes("retry")}
-          </Button>
-        }
-      />
-    );
-  }
+  if (list.phase === "loading") return <Waiting />;
+  if (list.phase === "failed") return <Failed pages={pages} />;
   if (list.rows.length === 0) return nothing;
   return (
     <>

@@ -2,7 +2,7 @@
 // test page of ours, and no money moves.
 
 import { type CardOffer, requestStartCard } from "@truetick/contract/cashier";
-import { Note, useNotation, writeDecimal } from "@truetick/ui";
+import { Note } from "@truetick/ui";
 import { useForm } from "@truetick/ui/forms";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -21,8 +21,6 @@ const AT_PAR = "1";
 export function CardWay({ offer }: { readonly offer: CardOffer }) {
   const { router } = useApp();
   const t = useTranslations("deposits");
-  const user = useTranslations("user");
-  const notation = useNotation();
   const submit = useSubmitDeposit();
   const { currency, min, max, isTest } = offer;
   const payable = { currencyCode: currency, min, max, unitsPerUsd: AT_PAR };
@@ -39,8 +37,6 @@ export function CardWay({ offer }: { readonly offer: CardOffer }) {
       ),
   });
   const { amount, problem } = readAmount(form.values.amount);
-  const written = problem === null && amount !== null ? writeDecimal(amount, notation) : null;
-  const name = `${written ?? ""} ${currency}`;
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       {isTest ? (
@@ -55,7 +51,9 @@ export function CardWay({ offer }: { readonly offer: CardOffer }) {
       <AmountField {...form.text("amount")} label={t("amount")} payable={payable} amount={amount} />
       <CostFacts payable={payable} isReviewed={false} />
       <SubmitBar
-        label={written === null ? user("deposit") : t("pay", { amount: name })}
+        act="pay"
+        amount={problem === null ? amount : null}
+        currencyCode={currency}
         isWorking={form.isSending}
       />
     </form>

@@ -6,7 +6,6 @@ import {
   requestDepositNetworks,
   requestSubmitDeposit,
 } from "@truetick/contract/cashier";
-import { useNotation, writeDecimal } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -35,8 +34,6 @@ function CoinForm({
 }) {
   const t = useTranslations("deposits");
   const door = useTranslations("door");
-  const user = useTranslations("user");
-  const notation = useNotation();
   const upload = useUpload();
   const submit = useSubmitDeposit();
   const readAmount = useAmount(network, t("enterCharge"));
@@ -63,8 +60,6 @@ function CoinForm({
     },
   });
   const { amount, problem } = readAmount(form.values.amount);
-  const written = problem === null && amount !== null ? writeDecimal(amount, notation) : null;
-  const name = `${written ?? ""} ${network.currencyCode}`;
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <AmountField
@@ -91,7 +86,8 @@ function CoinForm({
       <CostFacts payable={network} confirmations={network.confirmations} isReviewed />
       <p className={styles.fine}>{t("estimate")}</p>
       <SubmitBar
-        label={written === null ? user("deposit") : t("submit", { amount: name })}
+        amount={problem === null ? amount : null}
+        currencyCode={network.currencyCode}
         isWorking={form.isSending}
         isUploading={upload.isSending}
       />

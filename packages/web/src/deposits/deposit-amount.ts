@@ -5,7 +5,7 @@
 import { divideDown, formatDecimal, parseDecimal } from "@truetick/money";
 
 /** The wire takes no more places than this. */
-export const AMOUNT_PLACES_MAX = 8;
+const AMOUNT_PLACES_MAX = 8;
 const PRICE_PLACES = 12;
 const USD_PLACES = 2;
 

@@ -9,7 +9,6 @@ import {
   requestWireOptions,
   type WireOption,
 } from "@truetick/contract/cashier";
-import { useNotation, writeDecimal } from "@truetick/ui";
 import { useForm } from "@truetick/ui/forms";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -34,8 +33,6 @@ function WireForm({
   readonly onDone: (deposit: Deposit) => void;
 }) {
   const t = useTranslations("deposits");
-  const user = useTranslations("user");
-  const notation = useNotation();
   const upload = useUpload();
   const submit = useSubmitDeposit();
   const readAmount = useAmount(option, t("enterRecharge"));
@@ -62,8 +59,6 @@ function WireForm({
     },
   });
   const { amount, problem } = readAmount(form.values.amount);
-  const written = problem === null && amount !== null ? writeDecimal(amount, notation) : null;
-  const name = `${written ?? ""} ${option.currencyCode}`;
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <AmountField
@@ -81,7 +76,8 @@ function WireForm({
       <CostFacts payable={option} isReviewed />
       <p className={styles.fine}>{t("bankFees")}</p>
       <SubmitBar
-        label={written === null ? user("deposit") : t("submit", { amount: name })}
+        amount={problem === null ? amount : null}
+        currencyCode={option.currencyCode}
         isWorking={form.isSending}
         isUploading={upload.isSending}
       />
