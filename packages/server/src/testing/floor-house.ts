@@ -1,0 +1,181 @@
+// The house of a test's floor: every area on one database, composed as main.ts does it, with
+// letters that are kept for reading and a clock that only the test moves. Used by trading-floor.ts.
+
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { CALLS, type Call } from "@truetick/contract/calls";
+import type { StripeAccess } from "../cashier/card/stripe.ts";
+import { startCashier } from "../cashier/cashier.ts";
+import { createPlatformSettings } from "../content/settings/platform-settings.ts";
+import { createDesk, type DeskParts } from "../desk/desk.ts";
+import {
+  createExposureDesk,
+  createExposureReader,
+} from "../desk/exposure/exposure.staff-routes.ts";
+import { createOrderDesk } from "../desk/orders/orders.staff-routes.ts";
+import {
+  createMovedQuotes,
+  HANDLERS,
+  liveWith,
+  openGateway,
+  PUBLIC_ORIGIN,
+} from "../gateway/testing/open-gateway.ts";
+import { createMembers } from "../members/members.ts";
+import type { MemberPolicy } from "../members/registration/member-policy.ts";
+import { type Database, openDatabase } from "../platform/database.ts";
+import { createLog } from "../platform/log.ts";
+import { createMemberChanges } from "../platform/member-changes.ts";
+import type { OutgoingMessage } from "../platform/outbox/message.ts";
+import { createUploads } from "../platform/uploads/uploads.ts";
+import { createAccountHandlers } from "../trading/account/account.routes.ts";
+import {
+  createMarketDirectory,
+  createMarketFinder,
+  type MarketDirectory,
+} from "../trading/markets/market-directory.ts";
+import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
+import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import { FLOOR_LIST, FLOOR_MARKETS } from "./floor-markets.ts";
+
+export type Mode = "sandbox" | "live";
+
+/** The same after a restart, as an installation's are. */
+export const FLOOR_SECRETS = {
+  codeKey: randomBytes(32),
+  sealKey: randomBytes(32),
+  chatKey: randomBytes(32),
+};
+
+export type FloorPolicy = {
+  -readonly [Name in keyof Awaited<ReturnType<MemberPolicy>>]: Awaited<
+    ReturnType<MemberPolicy>
+  >[Name];
+};
+
+export const FLOOR_POLICY: FloorPolicy = {
+  verifyMode: "code",
+  restrictedAreas: ["CN", "CU", "IL", "KP", "VU"],
+  isMobileShown: true,
+};
+
+type HouseParts = {
+  readonly url: string;
+  readonly clock: FakeClock;
+  readonly policy: FloorPolicy;
+  readonly mode: Mode;
+  readonly dataDir: string;
+  readonly stripe: StripeAccess | null;
+};
+
+const ENCODE_PROGRAM = join(import.meta.dirname, "../../programs/encode-picture.mjs");
+
+/** As in the sandbox: announced changes wait a minute of the floor's clock. */
+export const FLOOR_NOTICE_SEC = 60;
+/** How long a new payout method waits here. */
+export const FLOOR_COOLING_SEC = 60;
+
+const FLOOR_SETTINGS = {
+  secrets: FLOOR_SECRETS,
+  smsPerDayMax: null,
+  publicOrigin: PUBLIC_ORIGIN,
+  noticeSec: FLOOR_NOTICE_SEC,
+  coolingSec: FLOOR_COOLING_SEC,
+  reviewHours: 24,
+  deskAllowed: [],
+} as const;
+
+/** Where settings of the floor may send people. */
+const FLOOR_HOSTS = ["help.example.test"];
+
+export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
+  const { clock, mode, dataDir, stripe } = parts;
+  const log = createLog("fatal");
+  const address = { url, role: null };
+  const { database, close } = openDatabase(address, log);
+  const sequencer = await startSequencer({ address, database, clock, log });
+  const letters: OutgoingMessage[] = [];
+  const messenger = {
+    send: async (letter: OutgoingMessage) => void letters.push(letter),
+    canSend: () => true,
+  };
+  const shared = { database, clock, log, sequencer, messenger };
+  const { sealKey } = FLOOR_SECRETS;
+  const encodeProgram = ENCODE_PROGRAM;
+  const uploads = await createUploads({ ...shared, dataDir, sealKey, encodeProgram });
+  const changes = createMemberChanges();
+  const policy = async () => rules;
+  const people = { ...shared, ...FLOOR_SETTINGS, address, mode, policy, uploads, changes };
+  const members = createMembers(people);
+  const { staff, identity, secondFactor } = members;
+  const cashier = await startCashier({
+    ...people,
+    findMarket: createMarketFinder(FLOOR_LIST),
+    staff,
+    identity,
+    secondFactor,
+    dataDir,
+    stripe,
+  });
+  const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
+  const directory = createMarketDirectory(FLOOR_LIST);
+  const areas = [
+    HANDLERS,
+    cashier.handlers,
+    members.handlers,
+    ...tradingHandlers({ database, clock, sequencer, directory }),
+    createFloorDesk({ ...shared, ...staff }),
+  ];
+  const { read, subscribe } = sequencer;
+  const accounts = { isSimulated: true, directory, read, subscribe };
+  const gateway = await openGateway({
+    calls: callsOf(areas),
+    areas,
+    findCaller: members.findCaller,
+    findStaff: staff.findStaff,
+    sessions: members.sessions,
+    live: { ...liveWith(quotes), accounts, changes },
+  });
+  const stop = async () => {
+    for (const part of [gateway, cashier, uploads, members, sequencer]) await part.stop();
+    await close();
+  };
+  return { gateway, sequencer, members, cashier, quotes, letters, stop };
+}
+
+type TradingParts = {
+  readonly database: Database;
+  readonly clock: FakeClock;
+  readonly sequencer: Sequencer;
+  readonly directory: MarketDirectory;
+};
+
+/** Orders and accounts, for their owners and for the desk. */
+function tradingHandlers({ database, clock, sequencer, directory }: TradingParts) {
+  const { submit, read } = sequencer;
+  const exposure = createExposureReader({ sequencer, directory, clock });
+  return [
+    createOrderHandlers({ submit, read, database, directory, clock }),
+    createAccountHandlers({ submit, read, database, clock }),
+    createOrderDesk({ database, directory }),
+    createExposureDesk(exposure, directory),
+  ];
+}
+
+function createFloorDesk(parts: Omit<DeskParts, "settings" | "letterFolder">) {
+  const settings = createPlatformSettings({
+    ...parts,
+    pinned: {},
+    allowedHosts: FLOOR_HOSTS,
+    feeBase: "notional",
+    canSendSms: true,
+  });
+  return createDesk({ ...parts, settings, letterFolder: null }).handlers;
+}
+
+/** The platform has more; those are tested where they are answered. */
+function callsOf(areas: readonly object[]): Readonly<Record<string, Call>> {
+  return Object.fromEntries(
+    Object.entries<Call>(CALLS).filter(([name]) => areas.some((area) => name in area)),
+  );
+}
