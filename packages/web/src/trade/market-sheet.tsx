@@ -33,8 +33,8 @@ export function MarketSheet({ market }: { readonly market: Market }) {
         <h2 className={styles.title}>{t("sheet")}</h2>
         <SessionTag state={state} />
       </header>
-      <MarketTerms market={market} />
       <AnnouncedChanges key={market.id} marketId={market.id} />
+      <MarketTerms market={market} />
       <h3 className={styles.part}>{t("today")}</h3>
       <Facts>
         {DAY_FIGURES.map((figure) => (
