@@ -39,7 +39,7 @@ describe("the settings of the desk", () => {
     expect(() => readStaffConfig(environment, "sandbox")).toThrow(words);
   });
 
-  it("refuse a password that anybody would guess where the money is real, without saying it", () => {
+  it("refuse a guessable password where the money is real, without saying it", () => {
     const given = { OPERATOR2_PASSWORD: "password1" };
     expect(() => readStaffConfig(given, "live")).toThrow(/^OPERATOR2_PASSWORD is short, or/);
     expect(readStaffConfig(given, "sandbox").operators[1].password).toBe("password1");

@@ -1,6 +1,6 @@
 // How somebody new comes to the desk: an invitation becomes a password, a secret becomes an app,
-// and the app's first code the first session. Called by log-in-staff.ts. Invariant: what is there is
-// never replaced here; that takes two other people (change-staff.ts).
+// and the app's first code the first session. Called by log-in-staff.ts. Invariant: what is there
+// is never replaced here; that takes two other people (change-staff.ts).
 
 import type { StaffSessionWire } from "@truetick/contract/desk";
 import { type CallContext, type Refused, refuse } from "../../platform/handler.ts";
