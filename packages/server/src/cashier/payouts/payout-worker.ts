@@ -5,6 +5,7 @@
 // other acts left: holds, releases, codes, requests that nobody confirmed.
 
 import { hash } from "node:crypto";
+import { sql } from "kysely";
 import { freezeOf } from "../../members/freezes/freezes.ts";
 import { appendAudit, SYSTEM_ACTOR } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -22,7 +23,7 @@ import {
   type PayoutRecord,
   type WithdrawalRecord,
 } from "../withdrawals/withdrawal-table.ts";
-import type { PaymentOutcome, PayoutProvider } from "./payout-provider.ts";
+import type { PaymentOutcome, PayoutCarrier, PayoutProvider } from "./payout-provider.ts";
 
 export type PayoutWorkerParts = {
   readonly database: Database;
@@ -141,29 +142,46 @@ async function begin(parts: PayoutWorkerParts, id: number): Promise<void> {
 
 /** Second phase: ask, and send only what the provider has never heard of. */
 async function pay(parts: PayoutWorkerParts, id: number): Promise<void> {
-  const { database, destinations, provider } = parts;
-  const { carrier } = provider;
-  const row = await findPaying(database, id);
-  // What was begun with one provider is never sent by another.
-  if (!carrier || !row || row.payout.provider !== provider.name) return;
-  const { withdrawal, payout } = row;
+  const { carrier, name } = parts.provider;
+  if (!carrier) return;
+  await parts.database.transaction().execute(async (lock) => {
+    // Two workers never ask and send at the same time; who comes second looks again later.
+    const row = (await takeTurn(lock, id)) ? await findPaying(parts.database, id) : null;
+    // What was begun with one provider is never sent by another.
+    if (row?.payout.provider === name) await payFound(parts, carrier, row);
+  });
+}
+
+/** Held until the transaction ends, or its process does. */
+async function takeTurn(lock: Database, id: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('truetick.payout', ${id})) as taken`.execute(
+    lock,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+type Paying = { readonly withdrawal: WithdrawalRecord; readonly payout: PayoutRecord };
+
+async function payFound(
+  parts: PayoutWorkerParts,
+  carrier: PayoutCarrier,
+  { withdrawal, payout }: Paying,
+): Promise<void> {
   const key = payoutKey(withdrawal);
   if (key !== payout.payout_key) throw new Error("Invariant: a payout is of its withdrawal");
   const outcome =
     (await carrier.find(key)) ??
     (await carrier.send({
       key,
-      destination: destinations.open(withdrawal),
+      destination: parts.destinations.open(withdrawal),
       amount: receivedText(BigInt(withdrawal.received), withdrawal.decimals),
       memo: withdrawal.memo,
     }));
-  await recordOutcome(parts, id, outcome);
+  await recordOutcome(parts, Number(withdrawal.id), outcome);
 }
 
-async function findPaying(
-  database: Database,
-  id: number,
-): Promise<{ withdrawal: WithdrawalRecord; payout: PayoutRecord } | null> {
+async function findPaying(database: Database, id: number): Promise<Paying | null> {
   const withdrawal = await database
     .selectFrom("withdrawal")
     .selectAll()

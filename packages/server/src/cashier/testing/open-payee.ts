@@ -1,20 +1,15 @@
 // A certified member with a payout method that has cooled, and the short ways of tests through a
 // withdrawal: asking, the mailed code, two people who approve.
 
-import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
-import { createIdentitySeals } from "../../members/identity/identity-seals.ts";
+import { certify } from "../../members/testing/certify-member.ts";
 import {
   FLOOR_COOLING_SEC,
-  FLOOR_SECRETS,
   type Operator,
   type Reply,
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
 import { sandboxAddress } from "../currencies/seed-rails.ts";
-
-export const PAYEE_NAME = "Chan Tai Man";
 
 export const BANK = {
   bank_name: "First Harbour Bank",
@@ -25,18 +20,6 @@ export const BANK = {
   branch_name: "Central",
   remark: "Savings",
 } as const;
-
-/** By hand, as compliance would after looking at the documents. */
-export async function certify(floor: TradingFloor, member: Trader): Promise<void> {
-  const seals = createIdentitySeals(FLOOR_SECRETS.sealKey);
-  const { staffId } = await floor.openStaff(["compliance"]);
-  const now = new Date(floor.clock.now());
-  await sql`insert into identity_case (user_id, status, name_sealed, card_id_sealed, card_mark,
-      is_duplicate, submitted_at, due_at, decided_at, decided_by)
-    values (${member.userId}, 'approved', ${seals.closeName(PAYEE_NAME)},
-      ${seals.closeCardId("A123456")}, ${randomBytes(32)}, false, ${now}, ${now}, ${now},
-      ${staffId})`.execute(floor.test.database);
-}
 
 /** The numbers of the sandbox's currencies, by code. */
 export async function currencyIds(member: Trader): Promise<Readonly<Record<string, string>>> {

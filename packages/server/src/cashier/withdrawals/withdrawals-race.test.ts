@@ -2,6 +2,7 @@
 // the right ones is refused (T66, inv23).
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { certify } from "../../members/testing/certify-member.ts";
 import {
   FLOOR_COOLING_SEC,
   openTradingFloor,
@@ -11,7 +12,6 @@ import {
   approve,
   balanceOf,
   bind,
-  certify,
   draw,
   drawConfirmed,
   openPayee,

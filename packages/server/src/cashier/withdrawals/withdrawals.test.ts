@@ -2,6 +2,7 @@
 // quote, cancelling, and what is shown (T66–T72, P18).
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { certify } from "../../members/testing/certify-member.ts";
 import { openMember, turnOnApp } from "../../members/testing/open-member.ts";
 import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import {
@@ -9,7 +10,6 @@ import {
   BANK,
   balanceOf,
   bind,
-  certify,
   confirm,
   currencyIds,
   draw,
