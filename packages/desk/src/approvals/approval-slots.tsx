@@ -19,16 +19,19 @@ export type Approval = {
 };
 
 const ORDINALS = ["first", "second"] as const;
+const WAITING = { first: "anybody", second: "otherTurn" } as const;
 
 function Slot({
   ordinal,
   approval,
   isNext,
+  isOpen,
 }: {
   readonly ordinal: (typeof ORDINALS)[number];
   readonly approval: Approval | undefined;
   /** The next to be filled, and by the reader. */
   readonly isNext: boolean;
+  readonly isOpen: boolean;
 }) {
   const t = useTranslations("approvals");
   const { name, id } = useStaff();
@@ -53,7 +56,7 @@ function Slot({
         <p className={styles.name}>
           {t(ordinal, { name: isNext ? t("you", { name }) : t("nobody") })}
         </p>
-        <p className={styles.text}>{isNext ? t("yourTurn") : t("otherTurn")}</p>
+        <p className={styles.text}>{t(isNext ? "yourTurn" : isOpen ? WAITING[ordinal] : "over")}</p>
       </div>
     </li>
   );
@@ -110,6 +113,7 @@ export function ApprovalSlots({
             ordinal={ordinal}
             approval={approvals[at]}
             isNext={isTurn && at === approvals.length}
+            isOpen={isOpen}
           />
         ))}
       </ol>

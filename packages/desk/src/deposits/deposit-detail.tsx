@@ -12,6 +12,7 @@ import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { Card, Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
+import { useFollow } from "../frame/use-follow.ts";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { DepositActions } from "./deposit-actions.tsx";
@@ -82,6 +83,7 @@ function Whole({
 }) {
   const check = useHashCheck({ kind: "deposit", id: shown.id, hash: shown.hash });
   const isOpen = isDepositOpen(shown.state);
+  useFollow(shown.state === "crediting", onChanged);
   return (
     <>
       <DetailBody>

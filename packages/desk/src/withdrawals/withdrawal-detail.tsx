@@ -12,6 +12,7 @@ import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
 import { Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
+import { useFollow } from "../frame/use-follow.ts";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
 import { Destination, Money, WithdrawalChecks, WithdrawalHistory } from "./withdrawal-cards.tsx";
@@ -69,6 +70,7 @@ function Whole({
 }) {
   const check = useHashCheck({ kind: "withdrawal", id: shown.id, hash: shown.hash });
   const isReviewing = shown.status === "reviewing";
+  useFollow(isWithdrawalOpen(shown.status) && !isReviewing && !shown.canMarkPaid, onChanged);
   return (
     <>
       <DetailBody>
