@@ -61,7 +61,7 @@ create table deposit (
   amount bigint not null check (amount > 0),
   -- Where it should have gone, as it was shown then: later changes of a rail change nothing here.
   network_id integer references deposit_network,
-  wire_id integer references wire_option,
+  wire_option_id integer references wire_option,
   protocol_code text not null default '',
   address text not null default '',
   bank_name text not null default '',
@@ -110,7 +110,7 @@ create table deposit (
     or num_nonnulls(reference_key, credit_usd) = 2 or kind = 'card'),
   check ((state in ('credited', 'rejected', 'invalid')) = (decided_at is not null)),
   check ((kind = 'coin') = (network_id is not null)),
-  check ((kind = 'wire') = (wire_id is not null))
+  check ((kind = 'wire') = (wire_option_id is not null))
 );
 create index deposit_by_user on deposit (user_id, id desc);
 create index deposit_by_state on deposit (state, id);
@@ -132,10 +132,10 @@ end $$;
 create trigger keeps_report before update on deposit
   for each row when (
     (new.user_id, new.account_id, new.kind, new.currency_code, new.decimals, new.amount,
-      new.network_id, new.wire_id, new.address, new.payee_account)
+      new.network_id, new.wire_option_id, new.address, new.payee_account)
       is distinct from
     (old.user_id, old.account_id, old.kind, old.currency_code, old.decimals, old.amount,
-      old.network_id, old.wire_id, old.address, old.payee_account)
+      old.network_id, old.wire_option_id, old.address, old.payee_account)
     or (old.proof_hash is not null and new.proof_hash is distinct from old.proof_hash)
     or old.state in ('credited', 'rejected')
   ) execute function refuse_deposit_change();
@@ -158,7 +158,7 @@ create function deposit_hash(d deposit) returns text language sql stable as $$
     'currency', d.currency_code, 'decimals', d.decimals, 'id', d.id, 'network', d.network_id,
     'payee', d.payee_account, 'proof', coalesce(encode(d.proof_hash, 'hex'), ''),
     'rateMarket', d.rate_market, 'rateSeq', d.rate_seq, 'reference', d.reference,
-    'user', d.user_id, 'way', d.kind, 'wire', d.wire_id))
+    'user', d.user_id, 'way', d.kind, 'wire', d.wire_option_id))
 $$;
 
 -- From this many millionths on, two people agree.
@@ -208,4 +208,4 @@ where credit_usd is not null and credit_usd is distinct from half_even(
   amount::numeric * 1000000 * rate_numerator,
   power(10::numeric, decimals) * rate_denominator
 );
-comment on view inv27 is 'a deposit is credited once, at its rate, and so is a reference or a proof';
+comment on view inv27 is 'a deposit, a reference and a proof are credited once, at the rate';

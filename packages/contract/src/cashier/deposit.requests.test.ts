@@ -1,5 +1,5 @@
-// The requests of the apps about deposits speak of declared calls, with fields that those calls know
-// and accept, and mean what they say; what the wire says is what was meant.
+// The requests of the apps about deposits speak of declared calls, with fields that those calls
+// know and accept, and mean what they say; what the wire says is what was meant.
 
 import { describe, expect, test } from "vitest";
 import {

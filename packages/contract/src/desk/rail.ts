@@ -48,7 +48,7 @@ export type WireRail = {
   readonly is_active: boolean;
 };
 
-/** All of them, switched off ones too. Fields are the payloads' own, so that a form can edit them. */
+/** All of them, switched off ones too, as the payloads have them, so that a form can edit them. */
 export type Rails = {
   readonly currencies: readonly (CurrencyRail & { readonly is_sandbox: boolean })[];
   readonly networks: readonly (NetworkRail & {

@@ -125,7 +125,7 @@ function insertCard(
       decimals: CARD_DECIMALS,
       amount: cents,
       network_id: null,
-      wire_id: null,
+      wire_option_id: null,
       proof_id: null,
       proof_hash: null,
       proof_likeness: null,

@@ -1,5 +1,6 @@
 // Cards: Stripe Checkout as it is documented, against a server of ours that speaks it, and the
-// sandbox's test card. A payment is credited exactly once, and only as it was asked for (T61, inv27).
+// sandbox's test card. A payment is credited exactly once, and only as it was asked for (T61,
+// inv27).
 
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -71,7 +72,7 @@ describe("Stripe Checkout", () => {
     expect(await cashOf(trader)).toBe("50.000000");
   });
 
-  it("hears nobody else: a wrong signature, another secret, an old one, a changed body", async () => {
+  it("hears nobody else: wrong signature, other secret, old time, changed body", async () => {
     const trader = await floor.openReal();
     const { data } = await start(trader, "50");
     const good = told(completed);

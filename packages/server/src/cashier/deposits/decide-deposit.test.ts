@@ -302,7 +302,7 @@ describe("a question", () => {
 });
 
 describe("the queue", () => {
-  it("goes page by page, who waits longest first, and finds by uid, number and reference", async () => {
+  it("goes page by page, the longest wait first, and finds by uid, id, reference", async () => {
     const trader = await floor.openReal();
     const { data: me } = await trader.get("/api/user/info");
     const { data: kept } = await submitCoin(trader, "100");

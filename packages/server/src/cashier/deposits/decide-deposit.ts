@@ -1,7 +1,7 @@
 // Somebody of the staff decides about a deposit: it arrived, it did not, it is none, or there is a
 // question. Each in one transaction with its line in the audit log. Invariants: what is approved is
-// what was seen, by its hash (H08); from 1,000 USD on two people say so; no reference and no picture
-// is credited twice (T61).
+// what was seen, by its hash (H08); from 1,000 USD on two people say so; no reference and no
+// picture is credited twice (T61).
 
 import pg from "pg";
 import { approve, approversOf } from "../../members/approvals/approvals.ts";

@@ -32,7 +32,7 @@ export function depositHash(row: DepositRecord): string {
     reference: row.reference,
     user: row.user_id,
     way: row.kind,
-    wire: row.wire_id,
+    wire: row.wire_option_id,
   });
 }
 

@@ -22,7 +22,7 @@ type DepositTable = {
   readonly decimals: number;
   readonly amount: bigint;
   readonly network_id: number | null;
-  readonly wire_id: number | null;
+  readonly wire_option_id: number | null;
   readonly protocol_code: Generated<string>;
   readonly address: Generated<string>;
   readonly bank_name: Generated<string>;

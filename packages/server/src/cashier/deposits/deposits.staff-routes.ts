@@ -1,5 +1,5 @@
-// The calls of the desk about deposits: the queue, a case, and what can be decided about it. Whoever
-// opens a case or decides is written down.
+// The calls of the desk about deposits: the queue, a case, and what can be decided about it.
+// Whoever opens a case or decides is written down.
 
 import {
   depositApprovalFromFields,

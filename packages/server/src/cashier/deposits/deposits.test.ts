@@ -177,7 +177,7 @@ describe("a report", () => {
     expect((await submitCoin(trader, "100")).code).toBe(1);
   });
 
-  it("by who has shut themselves out is refused, and so is the credit of an earlier one", async () => {
+  it("by who is self-excluded is refused, and so is the credit of an earlier one", async () => {
     const trader = await floor.openReal();
     const finance = await floor.openStaff(["finance"]);
     const { data: kept } = await submitCoin(trader, "100");

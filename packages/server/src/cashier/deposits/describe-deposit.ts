@@ -49,7 +49,7 @@ export function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
 }
 
-export function describeDeposit(row: DepositRecord, language: Language): Deposit {
+function describeDeposit(row: DepositRecord, language: Language): Deposit {
   return {
     id: String(row.id),
     amount: amountText(row),

@@ -55,7 +55,7 @@ export type SubmitParts = {
 };
 
 /** Enough for anybody; more would bury the queue. */
-export const OPEN_DEPOSITS_MAX = 20;
+const OPEN_DEPOSITS_MAX = 20;
 const HOUR_MS = 3_600_000;
 const UNIQUE_VIOLATION = "23505";
 
@@ -154,7 +154,7 @@ export async function submitWire(
     if (isRefused(row)) return row;
     const { bank_name, payee_account } = option;
     const bank_remark = bankRemark(option, await uidOf(parts.database, context.caller.userId));
-    const own = { wire_id: option.id, bank_name, payee_account, bank_remark };
+    const own = { wire_option_id: option.id, bank_name, payee_account, bank_remark };
     return { row: { ...row, kind: "wire", ...own }, proofUrl: draft.proofUrl };
   });
 }
@@ -204,7 +204,7 @@ async function newRow(
     decimals: currency.decimals,
     amount,
     network_id: null,
-    wire_id: null,
+    wire_option_id: null,
     proof_id: null,
     proof_hash: null,
     proof_likeness: null,
