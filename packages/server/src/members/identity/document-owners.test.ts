@@ -42,7 +42,10 @@ describe("inv28", () => {
 
   it.each([
     ["a document of somebody else", "update upload set user_id = (select max(id) from app_user)"],
-    ["one for another purpose", "update upload set purpose = 'proof' where purpose = 'identity_back'"],
+    [
+      "one for another purpose",
+      "update upload set purpose = 'proof' where purpose = 'identity_back'",
+    ],
     ["front and back exchanged", "update identity_case set front_id = back_id, back_id = front_id"],
     ["one of another case", "update upload set subject_id = subject_id + 1000"],
     [
