@@ -38,7 +38,7 @@ export type Config = CashierConfig &
     readonly simSeed: number | null;
     /** Simulated markets keep the hours of the real ones instead of never closing. */
     readonly hasRealSessions: boolean;
-    /** Days of the tape that are kept whole; of older ones, what fills name and the chain's ends. */
+    /** Days of the tape that are kept whole; of older ones what fills name and the chain's ends. */
     readonly tapeDays: number;
     /** Scheme, host and port that the world sees; no slash at the end. */
     readonly publicOrigin: string;
