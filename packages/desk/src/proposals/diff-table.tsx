@@ -17,6 +17,10 @@ export function DiffTable({
   const t = useTranslations("proposals");
   const lines = diffOf(current, payload);
   const isNew = current === null || current === undefined;
+  const shown = (text: string | null) => {
+    if (text === "true" || text === "false") return t(text === "true" ? "yes" : "no");
+    return text === null || text === "" ? "–" : text;
+  };
   return (
     <Card title={isNew ? t("new") : t("change")} isFlush>
       <table className={styles.diff} aria-label={isNew ? t("new") : t("change")}>
@@ -30,9 +34,11 @@ export function DiffTable({
         <tbody>
           {lines.map(({ name, before, after, isChanged }) => (
             <tr key={name} data-changed={isChanged && !isNew}>
-              <td>{name.split(".").map(inWords).join(" · ")}</td>
-              {!isNew && <td>{before ?? "–"}</td>}
-              <td>{isChanged || isNew ? <b>{after ?? "–"}</b> : t("same")}</td>
+              <td>
+                <span className={styles.name}>{name.split(".").map(inWords).join(" · ")}</span>
+              </td>
+              {!isNew && <td>{shown(before)}</td>}
+              <td>{isChanged || isNew ? <b>{shown(after)}</b> : t("same")}</td>
             </tr>
           ))}
         </tbody>

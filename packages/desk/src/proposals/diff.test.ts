@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { diffOf } from "./diff.ts";
 import { inWords } from "./use-kind-name.ts";
 
-test("shows what stands and what would, changed or not", () => {
+test("shows what stands and what would, the changed first and nothing left out", () => {
   const current = { code: "EURUSD", feeRate: "0.0030", lots: { min: "0.01", max: "50" } };
   const payload = { code: "EURUSD", feeRate: "0.0025", lots: { min: "0.01", max: "40" } };
   expect(diffOf(current, payload)).toEqual([
-    { name: "code", before: "EURUSD", after: "EURUSD", isChanged: false },
     { name: "feeRate", before: "0.0030", after: "0.0025", isChanged: true },
-    { name: "lots.min", before: "0.01", after: "0.01", isChanged: false },
     { name: "lots.max", before: "50", after: "40", isChanged: true },
+    { name: "code", before: "EURUSD", after: "EURUSD", isChanged: false },
+    { name: "lots.min", before: "0.01", after: "0.01", isChanged: false },
   ]);
 });
 

@@ -35,13 +35,14 @@ function leavesOf(tree: unknown, prefix = ""): Map<string, string | null> {
   return leaves;
 }
 
-/** Every place that either side names, in the order of the proposal. */
+/** Every place that the proposal names: those that change first, else in its own order. */
 export function diffOf(current: unknown, payload: unknown): readonly DiffLine[] {
   const now = leavesOf(current ?? {});
   const then = leavesOf(payload ?? {});
   // What the proposal does not name stays as it is, and is not part of it.
-  return [...then].map(([name, after]) => {
+  const lines = [...then].map(([name, after]) => {
     const before = now.get(name) ?? null;
     return { name, before, after, isChanged: before !== after };
   });
+  return lines.toSorted((one, other) => Number(other.isChanged) - Number(one.isChanged));
 }
