@@ -1,7 +1,10 @@
 // The test function of every browser journey: a running platform, the pages of the app, and a
 // guard that fails the journey when the browser complained about anything at all.
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { OPERATORS } from "./operators.ts";
+import { CashierPage } from "./pages/cashier.ts";
 import { CentrePage } from "./pages/centre.ts";
+import { DeskPage } from "./pages/desk.ts";
 import { DoorPage } from "./pages/door.ts";
 import { OrdersPage } from "./pages/orders.ts";
 import { QuotesPage } from "./pages/quotes.ts";
@@ -33,6 +36,9 @@ type Fixtures = {
   readonly trade: TradePage;
   readonly ticket: Ticket;
   readonly orders: OrdersPage;
+  readonly cashier: CashierPage;
+  /** Opens the desk in a window of its own, logged in as the first or the second operator. */
+  readonly openDesk: (which: 0 | 1) => Promise<DeskPage>;
 };
 
 /** A page that complains about every row need not fill the terminal. */
@@ -84,11 +90,26 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   trade: async ({ page, texts }, use) => use(new TradePage(page, texts)),
   ticket: async ({ page, texts }, use) => use(new Ticket(page, texts)),
   orders: async ({ page, texts }, use) => use(new OrdersPage(page, texts)),
+  cashier: async ({ page, texts }, use) => use(new CashierPage(page, texts)),
+  openDesk: async ({ browser, platform, complaints }, use) => {
+    const windows: BrowserContext[] = [];
+    await use(async (which) => {
+      const window = await browser.newContext({ viewport: DESK_VIEWPORT, colorScheme: "dark" });
+      windows.push(window);
+      const page = await window.newPage();
+      listen(page, complaints.heard);
+      const desk = new DeskPage(page, platform);
+      await desk.logIn(OPERATORS[which]);
+      return desk;
+    });
+    for (const window of windows) await window.close();
+  },
 });
 
+const DESK_VIEWPORT = { width: 1440, height: 900 };
+
 /** Console errors include every violation of the content security policy. */
-function listen(page: Page): Complaints {
-  const heard: string[] = [];
+function listen(page: Page, heard: string[] = []): Complaints {
   let isLossExpected = false;
   const note = (words: string) => {
     if (isLossExpected && NETWORK_LOSS.test(words)) return;

@@ -3,6 +3,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR_SETTINGS } from "./operators.ts";
 import { Outbox } from "./outbox.ts";
 import { freePort, type Program, startProgram } from "./program.ts";
 
@@ -26,7 +27,16 @@ export async function startPlatform(): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-e2e-"));
   await chmod(dataDir, PASSABLE);
   const port = await freePort();
-  const settings = { PORT: String(port), MODE: "sandbox", SIM_SEED: "20240115", LOG_LEVEL: "warn" };
+  const settings = {
+    PORT: String(port),
+    MODE: "sandbox",
+    SIM_SEED: "20240115",
+    LOG_LEVEL: "warn",
+    // New payout methods and announced changes wait this long instead of a minute.
+    COOLING_SEC: "3",
+    NOTICE_SEC: "3",
+    ...OPERATOR_SETTINGS,
+  };
   const start = (changed: Settings = {}) =>
     startProgram({ dataDir, settings: { ...settings, ...changed } });
   let program = await start();
