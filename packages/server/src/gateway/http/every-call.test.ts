@@ -156,7 +156,7 @@ describe("T74: another's token", () => {
     const lettersBefore = (await floor.letters()).length;
     for (const [name, call] of forSessions) {
       if (name === "logOut") continue;
-      for (const id of [canaries.sessionId, canaries.passkeyId, canaries.orderId]) {
+      for (const id of canaries.ids) {
         const named = { id, user_id: ann.userId, uid: ann.userId, to: canaries.email };
         const fields = { ...named, ...(await fieldsOf(name, canaries)) };
         const reply = await (call.method === "POST"
@@ -180,7 +180,7 @@ describe("T74: another's token", () => {
     const canaries = await leaveCanaries(ann);
     const bob = await openMember(floor);
     await stepUpByPassword(bob);
-    const { sessionId, passkeyId, orderId } = canaries;
+    const { sessionId, passkeyId, orderId, depositId, methodId } = canaries;
     const unknown: readonly (readonly [CallName, string, string])[] = [
       ["revokeSession", sessionId, "SESSION_UNKNOWN"],
       ["removePasskey", passkeyId, "PASSKEY_UNKNOWN"],
@@ -193,6 +193,13 @@ describe("T74: another's token", () => {
       ["stepUpByPasskey", "", "PASSKEY_REFUSED"],
       ["stepUp", "", "STEP_UP_WRONG"],
       ["changePassword", "", "CODE_WRONG"],
+      ["getDeposit", depositId, "DEPOSIT_UNKNOWN"],
+      ["answerDeposit", depositId, "DEPOSIT_UNKNOWN"],
+      ["payTestCard", depositId, "DEPOSIT_UNKNOWN"],
+      ["cancelTestCard", depositId, "DEPOSIT_UNKNOWN"],
+      ["removePayoutMethod", methodId, "METHOD_UNKNOWN"],
+      ["cancelWithdrawal", methodId, "WITHDRAWAL_UNKNOWN"],
+      ["disputeAdjustment", depositId, "ADJUSTMENT_UNKNOWN"],
     ];
     for (const [name, id, reason] of unknown) {
       const call: Call = CALLS[name];
@@ -217,6 +224,10 @@ describe("T74: another's token", () => {
     expect(lots).toEqual(rounds.map((_, round) => String((round % 4) + 1)));
   });
 });
+
+/** Well-formed: the addresses of this network carry a checksum. */
+const HER_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const THIEFS_ADDRESS = "TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj";
 
 type Canaries = Awaited<ReturnType<typeof leaveCanaries>>;
 
@@ -263,6 +274,36 @@ async function fieldsOf(name: string, canaries: Canaries): Promise<Fields> {
     case "stepUpByPasskey":
       return await canaries.usedPasskey();
     default:
+      return moneyFieldsOf(name, canaries);
+  }
+}
+
+function moneyFieldsOf(name: string, { methodId }: Canaries): Fields {
+  switch (name) {
+    case "submitDeposit":
+      return { number: "25", charge_id: 1 };
+    case "submitWireDeposit":
+      return { number: "50", wire_id: 1 };
+    case "startCardDeposit":
+      return { number: "20" };
+    case "payTestCard":
+      return { card: "4242 4242 4242 4242" };
+    case "bindPayoutMethod":
+      return { draw_id: 1, type: 1, dc_address: THIEFS_ADDRESS };
+    case "quoteWithdrawal":
+      return { draw_currency_id: 1, number: "20" };
+    case "withdraw":
+      return { draw_currency_id: 1, number: "20", draw_method_id: methodId };
+    case "confirmWithdrawal":
+      return { auth_code: "1234567" };
+    case "answerDeposit":
+    case "answerWithdrawal":
+    case "disputeAdjustment":
+      return { text: "it is mine" };
+    case "getStatement":
+    case "downloadStatement":
+      return { from: 1, to: 2_000_000_000 };
+    default:
       return {};
   }
 }
@@ -283,11 +324,20 @@ async function leaveCanaries(ann: Trader) {
   const order = await ann.post("/v1/api/forex/submit", { ...ORDER, cont: "0.03" });
   const sessions = await ann.get("/v1/api/main/session/list");
   const { email } = (await ann.get("/api/user/info")).data;
-  return {
-    email: String(email),
+  const deposit = await ann.post("/api/quickCharge/submit", { number: "76.54321", charge_id: 1 });
+  const method = { draw_id: 1, type: 1, dc_address: HER_ADDRESS };
+  const bound = await ann.post("/api/wallet/bind_draw_method", method);
+  const ids = {
+    depositId: String(deposit.data.id),
+    methodId: String(bound.data.id),
     passkeyId: String(passkey.data.id),
     orderId: String(order.data.Id),
     sessionId: String(sessions.data.data[0].Id),
+  };
+  return {
+    ...ids,
+    ids: Object.values(ids),
+    email: String(email),
     recoveryCode: recoveryCodes[0] ?? "",
     mailedCode,
     madePasskey: async () => ({ id: String(making.id), response: made }),
@@ -296,7 +346,16 @@ async function leaveCanaries(ann: Trader) {
       const response = JSON.stringify(authenticator.answer(asked.data.options));
       return { id: String(asked.data.id), response };
     },
-    texts: ["canary-passkey", "7.654321", "765.4321", "0.03", ann.token, email],
+    texts: [
+      "canary-passkey",
+      "7.654321",
+      "765.4321",
+      "0.03",
+      "76.54321",
+      HER_ADDRESS,
+      ann.token,
+      email,
+    ],
   };
 }
 
@@ -309,6 +368,10 @@ async function readAll(ann: Trader) {
     "/v1/api/main/login/list",
     "/v1/api/main/wallet/getBalance",
     "/api/user/info",
+    "/api/quickCharge/quick_ist",
+    "/api/wallet/get_draw_method",
+    "/api/account/draw_list",
+    "/api/user_real/center",
   ];
   const seen = await Promise.all(paths.map(async (path) => (await ann.get(path)).data));
   const orders = await ann.get("/v1/api/forex/my_deal", { status: 1 });
