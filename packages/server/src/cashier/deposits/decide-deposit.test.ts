@@ -11,6 +11,7 @@ import {
   showDeposit,
   statusOf,
   submitCoin,
+  submitCopy,
   submitWire,
 } from "../testing/open-depositor.ts";
 
@@ -199,16 +200,18 @@ describe("T61: nothing is credited twice", () => {
 
   it("by its picture, sent ten times by two people", async () => {
     const [one, two] = [await floor.openReal(), await floor.openReal()];
-    const ids: string[] = [];
-    for (let count = 0; count < 10; count += 1) {
-      const trader = count % 2 ? one : two;
-      const { data } = await submitWire(floor, trader, { number: "60", seed: 77 });
+    const { data: first } = await submitWire(floor, two, { number: "60", seed: 77 });
+    const { data: again } = await submitWire(floor, one, { number: "60", seed: 77 });
+    const ids: string[] = [first.id, again.id];
+    while (ids.length < 10) {
+      const trader = ids.length % 2 ? one : two;
+      const { data } = await submitCopy(floor, trader, { number: "60", of: first.id });
       ids.push(data.id);
     }
     const last = await showDeposit(finance, ids[9] ?? "");
     expect(last).toMatchObject({ has_twin: true });
-    expect(last.twins).toHaveLength(9);
-    expect(last.twins[0]).toMatchObject({ is_same_picture: true });
+    const same = last.twins.filter((twin: { is_same_picture: boolean }) => twin.is_same_picture);
+    expect(same).toHaveLength(9);
     const replies = [];
     for (const id of ids) replies.push(await approveDeposit(finance, id, newReference()));
     expect(replies.map(({ reason }) => reason).slice(1)).toEqual(
@@ -223,7 +226,9 @@ describe("T61: nothing is credited twice", () => {
     const bytes = await drawPixels({ seed: 5 }).modulate({ brightness: 1.05 }).png().toBuffer();
     const { data: other } = await submitWire(floor, trader, { number: "70", bytes });
     const shown = await showDeposit(finance, other.id);
-    expect(shown.twins).toMatchObject([{ id: first.id, is_same_picture: false }]);
+    expect(shown.twins).toContainEqual(
+      expect.objectContaining({ id: first.id, is_same_picture: false }),
+    );
     expect((await showDeposit(finance, first.id)).has_twin).toBe(true);
   });
 

@@ -2,6 +2,7 @@
 // look for the money.
 
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { postPicture } from "../../members/testing/certify-member.ts";
 import { drawPicture } from "../../platform/uploads/testing/pictures.ts";
 import type { Operator, Reply, Trader, TradingFloor } from "../../testing/trading-floor.ts";
@@ -60,6 +61,30 @@ export async function submitWire(
     wire_id: data.data[0].id,
     number,
     proofImg: picture.url,
+  });
+}
+
+/**
+ * The same picture once more, as if this member had uploaded it: what the newest wire came with.
+ * Every real upload is decoded by a process of its own, which takes its time.
+ */
+export async function submitCopy(
+  floor: TradingFloor,
+  trader: Trader,
+  copied: { readonly number: string; readonly of: string },
+): Promise<Reply> {
+  const id = randomBytes(16).toString("base64url");
+  await sql`
+    insert into upload (id, user_id, created_at, bytes, width, height, pixel_hash, likeness)
+    select ${id}, ${trader.userId}::bigint, u.created_at, u.bytes, u.width, u.height,
+      u.pixel_hash, u.likeness
+    from upload u join deposit d on d.proof_id = u.id
+    where d.id = ${copied.of}::bigint`.execute(floor.test.database);
+  const { data } = await trader.get("/api/quickCharge/wire_info", { bank_coin: "USD" });
+  return await trader.post("/api/quickCharge/wire_submit", {
+    wire_id: data.data[0].id,
+    number: copied.number,
+    proofImg: `/files/${id}`,
   });
 }
 
