@@ -1,5 +1,5 @@
-// H08, H10: a balance is adjusted by two people, once, in the open: the trader sees line, reason and
-// who agreed, and can dispute it; everybody sees the month's sums, recomputed from the ledger.
+// H08, H10: a balance is adjusted by two people, once, in the open: the trader sees line, reason
+// and who agreed, and can dispute it; everybody sees the month's sums, recomputed from the ledger.
 
 import { accountId } from "@truetick/engine";
 import { money } from "@truetick/money";

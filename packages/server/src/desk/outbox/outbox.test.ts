@@ -62,7 +62,7 @@ const list = (letterFolder: string | null, fields: { state?: "sent"; cursor?: st
 };
 
 describe("the outbox", () => {
-  it("shows what became of every message, page by page, and in the sandbox what it says", async () => {
+  it("shows the fate of every message, in the sandbox also what it says", async () => {
     for (let count = 0; count < 53; count += 1) await sendOne(count);
     await expect
       .poll(async () => (await list(folder, { state: "sent" })).data.length, { timeout: 20_000 })

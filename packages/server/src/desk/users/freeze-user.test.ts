@@ -158,9 +158,9 @@ describe("H11: a freeze", () => {
 
 it("a changed password is told as what it is", async () => {
   const until = new Date(floor.clock.now() + HOUR_MS);
-  await sql`update app_user set withdrawals_frozen_until = ${until} where id = ${trader.userId}`.execute(
-    floor.test.database,
-  );
+  await sql`
+    update app_user set withdrawals_frozen_until = ${until}
+    where id = ${trader.userId}`.execute(floor.test.database);
   expect((await trader.get(OWN)).data).toMatchObject({ frozen_by: "password", reason: "" });
   await freeze(first, 72, "longer");
   expect((await trader.get(OWN)).data).toMatchObject({ frozen_by: "staff", reason: "longer" });
