@@ -8,12 +8,12 @@ import { approve, approversOf } from "../../members/approvals/approvals.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
 import { pricedCurrency, readCurrencies } from "../currencies/rail-table.ts";
 import { type UsdRates, usdWorth } from "../currencies/usd-rate.ts";
 import { approvalsNeeded, DEPOSIT_OBJECT, depositHash, referenceKey } from "./deposit-object.ts";
 import { type DepositRecord, lockDeposit } from "./deposit-table.ts";
 import { amountText, usdText } from "./describe-deposit.ts";
-import { inTransaction } from "./in-transaction.ts";
 
 export type DecideParts = { readonly database: Database; readonly rates: UsdRates };
 

@@ -10,6 +10,7 @@ import type { MemberPolicy } from "../../members/registration/member-policy.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tables } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type TraderContext } from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import {
@@ -27,7 +28,6 @@ import {
   findAttempt,
 } from "./deposit-table.ts";
 import { amountText } from "./describe-deposit.ts";
-import { inTransaction } from "./in-transaction.ts";
 import { markTwins } from "./proof-twins.ts";
 
 /** Makes an own, unclaimed upload the proof of this deposit; refuses UPLOAD_UNKNOWN (T38). */

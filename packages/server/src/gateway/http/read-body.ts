@@ -8,7 +8,7 @@ import { type Fields, readJson, readUrlEncoded } from "./read-fields.ts";
 
 const BODY_BYTES_MAX = 16_384;
 /** A provider's notice, which is no form of ours. */
-export const RAW_BYTES_MAX = 65_536;
+const RAW_BYTES_MAX = 65_536;
 const DISCARDED_BYTES_MAX = 1_048_576;
 const BODY_MS_MAX = 30_000;
 

@@ -10,7 +10,7 @@ import type { Operator, Reply, Trader, TradingFloor } from "../../testing/tradin
 const BOUNDARY = "the-boundary-of-a-test";
 
 /** What a browser sends for a form of one file. */
-export function formOf(bytes: Buffer, fileName = "picture.jpg"): Buffer {
+function formOf(bytes: Buffer, fileName = "picture.jpg"): Buffer {
   const head =
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
     "Content-Type: image/jpeg\r\n\r\n";
