@@ -139,7 +139,8 @@ create trigger keeps_payload before update on proposal
       is distinct from
     (old.kind, old.payload, old.reason, old.proposed_by, old.proposed_at, old.is_public)
     or old.status not in ('open', 'approved')
-    or (old.status = 'approved' and new.status not in ('approved', 'applied', 'failed', 'withdrawn'))
+    or (old.status = 'approved'
+      and new.status not in ('approved', 'applied', 'failed', 'withdrawn'))
   ) execute function refuse_proposal_change();
 
 -- Who agreed on exactly what: the maker of a thing, and those who checked it. An approval of
