@@ -147,7 +147,8 @@ const STATEMENTS = [
      select seq, hash into newest, link from audit_head;
      for g in 1..${AUDIT_LINES} loop
        newest := newest + 1;
-       line := json_build_object('seq', newest)::text;
+       line := json_build_object('seq', newest, 'actor', json_build_object('name', 'Staff'),
+         'detail', json_build_object('reference', 'tx-' || g))::text;
        next := sha256(link || convert_to(line, 'UTF8'));
        insert into audit_log (seq, at, actor_kind, actor_id, action, subject_kind, subject_id, body,
          prev_hash, hash)

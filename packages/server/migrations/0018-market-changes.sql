@@ -22,6 +22,8 @@ create index trade_order_by_account on trade_order (account_id, order_id);
 create index trade_order_by_market on trade_order (market_id, order_id);
 -- Few at any time, among many positions.
 create index trade_order_pending on trade_order (order_id) where status = 'pending';
+-- Without it, a platform where hardly anybody cancels would be looked through to its first order.
+create index trade_order_cancelled on trade_order (order_id) where status = 'cancelled';
 
 -- What stood before a public change: when it was announced, and when it was made. Without it, the
 -- public list of changes could not say what a value was (H20, T63).
