@@ -257,7 +257,7 @@ where not case
     and (is_released or (w.due_act is not null and is_unreleased))
   else is_held and is_unreleased and is_unpaid
 end;
-comment on view inv21 is 'a withdrawal has one hold, and is paid or returned once, as its state says';
+comment on view inv21 is 'a withdrawal has one hold and is paid or returned once, as it says';
 
 create view inv22 as
 select min(withdrawal_id) as withdrawal_id, provider, lower(reference) as reference from payout
@@ -288,7 +288,8 @@ where w.amount <= 0
    or w.decimals <> t.decimals
    or w.rate <> coalesce(t.fixed_rate, w.rate)
    or w.received <> greatest(0, half_even(
-     (w.amount - w.fee)::numeric * trim_scale(w.rate * 1000000000000) * power(10::numeric, w.decimals),
+     (w.amount - w.fee)::numeric * trim_scale(w.rate * 1000000000000)
+       * power(10::numeric, w.decimals),
      power(10::numeric, 18)));
 comment on view inv24 is 'what is received is (amount - fee) times the rate, by the terms of then';
 

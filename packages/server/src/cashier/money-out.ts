@@ -1,6 +1,6 @@
-// Money out, put together: payout methods, withdrawals, the desk's side of both, and the worker that
-// pays. Composed by cashier.ts. Invariant: a server that pays real money never has the terms of a
-// sandbox (H13).
+// Money out, put together: payout methods, withdrawals, the desk's side of both, and the worker
+// that pays. Composed by cashier.ts. Invariant: a server that pays real money never has the terms
+// of a sandbox (H13).
 
 import { createMemberLetters } from "../members/notices/member-letters.ts";
 import type { StaffDesk } from "../members/staff/staff-desk.ts";

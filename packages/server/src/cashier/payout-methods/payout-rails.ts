@@ -1,10 +1,14 @@
 // The payout currencies for their keepers: the list of all, and the proposal that changes one. Two
-// people agree, traders are told, and it takes effect after the notice (H08, H09). Invariants: terms
-// are followed by new ones, never changed, so that what was asked for before keeps its own; code,
-// network and channel of a currency stay.
+// people agree, traders are told, and it takes effect after the notice (H08, H09). Invariants:
+// terms are followed by new ones, never changed, so that what was asked for before keeps its own;
+// code, network and channel of a currency stay.
 
 import { PAYOUT_CHANNELS, PAYOUT_NETWORKS, type PayoutChannel } from "@truetick/contract/cashier";
-import type { PayoutRail, PayoutRailProposal } from "@truetick/contract/desk";
+import {
+  PAYOUT_RAIL_KIND,
+  type PayoutRail,
+  type PayoutRailProposal,
+} from "@truetick/contract/desk";
 import { parseDecimal, parseMoney, RATE_SCALE } from "@truetick/money";
 import type { ProposalKind } from "../../members/proposals/proposal-kinds.ts";
 import type { Database } from "../../platform/database.ts";
@@ -47,7 +51,7 @@ export function payoutRailKind(parts: {
 }): ProposalKind<PayoutRailProposal> {
   const { database, findMarket, clock } = parts;
   return {
-    kind: "draw_currency",
+    kind: PAYOUT_RAIL_KIND,
     permission: "rails.change",
     notice: "announced",
     isPublic: true,

@@ -14,7 +14,7 @@ import {
   parseMoney,
   rate,
 } from "@truetick/money";
-import { type Generated, type Insertable, sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type PricedCurrency, plainDecimal } from "../currencies/usd-rate.ts";
 
@@ -47,8 +47,6 @@ declare module "../../platform/database.ts" {
     payout_terms: PayoutTermsTable;
   }
 }
-
-export type PayoutTermsRow = Insertable<PayoutTermsTable>;
 
 export type PayoutTerms = {
   readonly currencyId: number;
@@ -116,7 +114,7 @@ export function pricedPayout({ code, fixedRate, marketCode }: PayoutTerms): Pric
   return { code, fixedPrice: fixedRate, marketCode };
 }
 
-export function feeText({ feeKind, feeUnits }: PayoutTerms): string {
+function feeText({ feeKind, feeUnits }: PayoutTerms): string {
   const places = feeKind === "fixed" ? MONEY_DECIMALS : PERCENT_DECIMALS;
   return plainDecimal(formatDecimal(feeUnits, places));
 }

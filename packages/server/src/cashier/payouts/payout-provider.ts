@@ -1,6 +1,6 @@
-// Whoever carries money out of the house. A payment is named by a key made of the withdrawal and its
-// destination, so that the provider can be asked whether it has it before it is asked to send it
-// (T73). Two are here: people who pay by hand, and the sandbox's own bank.
+// Whoever carries money out of the house. A payment is named by a key made of the withdrawal and
+// its destination, so that the provider can be asked whether it has it before it is asked to send
+// it (T73). There are two: people who pay by hand, and the sandbox's own bank.
 
 import type { Destination } from "../payout-methods/destination.ts";
 

@@ -111,7 +111,7 @@ async function each(
 }
 
 /** Of the withdrawal and where it goes: another destination would be another payment. */
-export function payoutKey({ id, destination_hash }: WithdrawalRecord): string {
+function payoutKey({ id, destination_hash }: WithdrawalRecord): string {
   return hash("sha256", `truetick.payout.v1/${id}/${destination_hash.toString("hex")}`, "hex");
 }
 

@@ -59,7 +59,7 @@ export function describeRequested(row: WithdrawalRecord): RequestedWithdrawal {
 }
 
 /** Until somebody has approved it (money that is on its way cannot be called back). */
-export function canCancel({ status, approvals }: ListedWithdrawal): boolean {
+function canCancel({ status, approvals }: ListedWithdrawal): boolean {
   return status === "unconfirmed" || (status === "reviewing" && approvals === 0);
 }
 

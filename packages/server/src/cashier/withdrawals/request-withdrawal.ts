@@ -83,7 +83,8 @@ async function hold(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return row.status === "refused" ? keptRefusal(row) : { row, isNew: false };
+  // The job was quicker; whoever asked is told by who took the request all the same.
+  return row.status === "refused" ? keptRefusal(row) : { row, isNew };
 }
 
 /** The attempt as it ended before, or KEY_REUSED; null: go on. */

@@ -61,7 +61,7 @@ describe("approving", () => {
     );
   });
 
-  it("H08: the hash of the page equals that of the database, and another one is refused", async () => {
+  it("H08: the hash of the page is that of the database, and another is refused", async () => {
     const payee = await openPayee(floor);
     const id = await drawConfirmed(floor, payee, "100");
     const operator = await floor.openStaff(["finance"]);
@@ -202,7 +202,7 @@ describe("rejecting", () => {
 });
 
 describe("lists and the promise", () => {
-  it("page by cursor, the longest waiting first; ended ones newest first; found by uid", async () => {
+  it("page by cursor, the longest waiting first, ended ones newest first, or by uid", async () => {
     const own = await openTradingFloor();
     try {
       const payee = await openPayee(own, { cash: "100000" });

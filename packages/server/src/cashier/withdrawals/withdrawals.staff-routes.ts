@@ -131,10 +131,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
 /** The calls that change nothing; a look at a whole destination is written down. */
 function createReaders(
   parts: WithdrawalDeskParts,
-): Pick<
-  WithdrawalDeskHandlers,
-  "listWithdrawalCases" | "showWithdrawalCase" | "listPayoutRails"
-> {
+): Pick<WithdrawalDeskHandlers, "listWithdrawalCases" | "showWithdrawalCase" | "listPayoutRails"> {
   const { database } = parts;
   return {
     async listWithdrawalCases(fields) {
