@@ -32,7 +32,7 @@ function PlaceLink({ route, isHere }: { readonly route: Route; readonly isHere: 
 }
 
 /** "Operator 2" to "O2", "Ada Lovelace" to "AL". */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return words
     .slice(0, 2)

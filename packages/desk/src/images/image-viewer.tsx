@@ -1,7 +1,7 @@
 // Looks closely at a picture: zoom by wheel, buttons or + − 0, turn by t, drag to move. Several
 // pictures stand side by side as tabs.
 
-import { IconButton, Segment, Spinner } from "@truetick/ui";
+import { Button, IconButton, Segment, Spinner } from "@truetick/ui";
 import ImageOff from "lucide-react/icons/image-off";
 import Maximize from "lucide-react/icons/maximize";
 import RotateCw from "lucide-react/icons/rotate-cw";
@@ -59,10 +59,12 @@ function Stage({
   picture,
   label,
   view,
+  onAgain,
 }: {
   readonly picture: Picture;
   readonly label: string;
   readonly view: View;
+  readonly onAgain: () => void;
 }) {
   const t = useTranslations("images");
   const textOf = useFailureText();
@@ -75,9 +77,13 @@ function Stage({
   }
   if (picture.phase === "failed") {
     return (
-      <p className={styles.words} role="alert">
-        <ImageOff size={20} /> {textOf(picture.failure) ?? t("missing")}
-      </p>
+      <div className={styles.words} role="alert">
+        <ImageOff size={20} />
+        <p>{textOf(picture.failure) ?? t("missing")}</p>
+        <Button size="dense" onClick={onAgain}>
+          {t("again")}
+        </Button>
+      </div>
     );
   }
   const transform = `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.zoom})`;
@@ -95,7 +101,7 @@ function Stage({
 
 function Looking({ path, label }: ShownPicture) {
   const t = useTranslations("images");
-  const picture = usePicture(path);
+  const { picture, again } = usePicture(path);
   const [view, setView] = useState(WHOLE);
   const zoom = (steps: number) => setView((before) => zoomed(before, steps));
   const turn = () => setView(turned);
@@ -107,7 +113,7 @@ function Looking({ path, label }: ShownPicture) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the wheel zooms what has the focus */}
       <div ref={stage} className={styles.stage} tabIndex={0} {...drag}>
-        <Stage picture={picture} label={label} view={view} />
+        <Stage picture={picture} label={label} view={view} onAgain={again} />
       </div>
       <div className={styles.tools}>
         <IconButton icon={ZoomOut} label={t("zoomOut")} onClick={() => zoom(-1)} />

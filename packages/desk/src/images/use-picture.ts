@@ -1,7 +1,7 @@
 // A private picture, fetched with the session's header and shown from memory. Forgotten when
 // nobody looks at it any more.
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { useDesk } from "../app/desk.ts";
 
@@ -10,9 +10,14 @@ export type Picture =
   | { readonly phase: "ready"; readonly url: string }
   | { readonly phase: "failed"; readonly failure: Failure };
 
-export function usePicture(path: string): Picture {
+export function usePicture(path: string): {
+  readonly picture: Picture;
+  readonly again: () => void;
+} {
   const { server } = useDesk();
   const [picture, setPicture] = useState<Picture>({ phase: "loading" });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | null = null;
@@ -28,6 +33,6 @@ export function usePicture(path: string): Picture {
       leaving.abort();
       if (url !== null) URL.revokeObjectURL(url);
     };
-  }, [server, path]);
-  return picture;
+  }, [server, path, round]);
+  return { picture, again: useCallback(() => setRound((before) => before + 1), []) };
 }

@@ -10,7 +10,7 @@ export type View = {
 };
 
 export const WHOLE: View = { zoom: 1, turn: 0, x: 0, y: 0 };
-export const ZOOM_MIN = 1;
+const ZOOM_MIN = 1;
 export const ZOOM_MAX = 8;
 const ZOOM_STEP = 1.25;
 const QUARTER = 90;

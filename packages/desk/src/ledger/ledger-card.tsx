@@ -16,8 +16,7 @@ import { useCauseName } from "./use-cause-name.ts";
 
 const LINES_SHOWN = 8;
 
-/** The columns of a book, shared by every place that shows lines. */
-export function useLedgerColumns(): readonly Column<DeskLedgerLine>[] {
+function useLedgerColumns(): readonly Column<DeskLedgerLine>[] {
   const t = useTranslations("ledger");
   const notation = useNotation();
   const nameOf = useCauseName();

@@ -3,6 +3,7 @@
 
 import type { WithdrawalStatus } from "@truetick/contract/cashier";
 import type { WithdrawalCase } from "@truetick/contract/desk";
+import { parseMoney } from "@truetick/money";
 
 export const APPROVALS_NEEDED = 2;
 /** A destination younger than this is new: most thefts use one at once. */
@@ -17,10 +18,10 @@ export type WithdrawalCheck = {
   readonly isGood: boolean;
 };
 
-/** Whole cents suffice to compare; texts are decimals with a point. */
-function millionths(text: string): bigint {
-  const [whole = "0", fraction = ""] = text.split(".");
-  return BigInt(whole + fraction.slice(0, 6).padEnd(6, "0"));
+function moneyOf(text: string): bigint {
+  const amount = parseMoney(text);
+  if (amount === null) throw new Error("Invariant: the server sends amounts of USD");
+  return amount;
 }
 
 /** What speaks for it and against it, from what the server shows. */
@@ -29,12 +30,12 @@ export function checksOf(shown: WithdrawalCase): readonly WithdrawalCheck[] {
     ({ status, isSameDestination }) => status === "paid" && isSameDestination,
   );
   const isPaid = shown.status === "paid";
-  const out = millionths(shown.paidTotal) + (isPaid ? 0n : millionths(shown.amount));
+  const out = moneyOf(shown.paidTotal) + (isPaid ? 0n : moneyOf(shown.amount));
   return [
     { key: "name", isGood: !shown.isThirdParty },
     { key: "known", isGood: paidBefore },
     { key: "age", isGood: shown.createdAt - shown.methodBoundAt >= NEW_METHOD_SEC },
-    { key: "covered", isGood: out <= millionths(shown.depositedTotal) },
+    { key: "covered", isGood: out <= moneyOf(shown.depositedTotal) },
     { key: "free", isGood: shown.freezeReason === "" },
   ];
 }
