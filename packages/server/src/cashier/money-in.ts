@@ -20,7 +20,7 @@ import { createStripe, type StripeAccess } from "./card/stripe.ts";
 import { createTestCard } from "./card/test-card.ts";
 import { registerRailKinds } from "./currencies/rail-kinds.ts";
 import { createRailHandlers, type RailHandlers } from "./currencies/rails.staff-routes.ts";
-import { refuseSandboxRails, seedSandboxRails } from "./currencies/seed-rails.ts";
+import { refuseForeignRails, seedSandboxRails } from "./currencies/seed-rails.ts";
 import { createUsdRates, type UsdRates } from "./currencies/usd-rate.ts";
 import { startCreditJob } from "./deposits/credit-deposit.ts";
 import { countWaiting, storedDepositHash } from "./deposits/deposit-cases.ts";
@@ -64,7 +64,8 @@ const EXPIRE_EVERY_MS = 60_000;
 export async function startMoneyIn(parts: MoneyInParts): Promise<MoneyIn> {
   const { database, clock, log, sequencer, findMarket, uploads, staff } = parts;
   const isSandbox = parts.mode === "sandbox";
-  await (isSandbox ? seedSandboxRails(database) : refuseSandboxRails(database));
+  await refuseForeignRails(database, parts.mode);
+  if (isSandbox) await seedSandboxRails(database);
   const rates = createUsdRates({ ...sequencer, findMarket, clock });
   const own = {
     ...parts,

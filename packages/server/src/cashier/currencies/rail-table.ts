@@ -106,12 +106,17 @@ function activeOf(currencies: readonly CurrencyRow[], id: number): CurrencyRow |
   return currencies.find((currency) => currency.id === id && currency.is_active);
 }
 
-/** Whether the sandbox's own rails are in this database, which then takes no real money (H13). */
-export async function hasSandboxRails(database: Database): Promise<boolean> {
+/** Whether rails of a sandbox, or such of real money, are in this database (H13). */
+export async function hasRails(
+  database: Database,
+  { isSandbox }: { readonly isSandbox: boolean },
+): Promise<boolean> {
   const found = await sql<{ found: boolean }>`
-    select exists (select 1 from deposit_currency where is_sandbox)
-      or exists (select 1 from deposit_network where is_sandbox)
-      or exists (select 1 from wire_option where is_sandbox) as found`.execute(database);
+    select exists (select 1 from deposit_currency where is_sandbox = ${isSandbox})
+      or exists (select 1 from deposit_network where is_sandbox = ${isSandbox})
+      or exists (select 1 from wire_option where is_sandbox = ${isSandbox}) as found`.execute(
+    database,
+  );
   return found.rows[0]?.found ?? false;
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../testing/trading-floor.ts";
 import { readCoinAddress } from "../payout-methods/coin-address.ts";
 import { networkOf } from "../testing/open-depositor.ts";
-import { refuseSandboxRails, sandboxAddress } from "./seed-rails.ts";
+import { refuseForeignRails, sandboxAddress } from "./seed-rails.ts";
 
 let floor: TradingFloor;
 let ann: Operator;
@@ -60,11 +60,27 @@ describe("the sandbox's own rails", () => {
     expect(await rails()).toEqual(before);
   });
 
-  it("H13: live refuses to start with them", async () => {
-    await expect(refuseSandboxRails(floor.test.database)).rejects.toThrow(StartRefusal);
-    await expect(refuseSandboxRails(floor.test.database)).rejects.toThrow(/MODE=live refuses/);
+  it("H13: live refuses to start with them, and a sandbox with real ones", async () => {
+    const { database } = floor.test;
+    const refused = (mode: "sandbox" | "live") => refuseForeignRails(database, mode);
+    await expect(refused("live")).rejects.toThrow(StartRefusal);
+    await expect(refused("live")).rejects.toThrow(/^MODE=live refuses to start: .* a sandbox/);
+    await expect(refused("sandbox")).resolves.toBeUndefined();
+    const set = (is_sandbox: boolean) =>
+      database.updateTable("wire_option").set({ is_sandbox }).where("id", "=", 1).execute();
+    await set(false);
+    await expect(refused("sandbox")).rejects.toThrow(/^MODE=sandbox refuses .* real money/);
+    await set(true);
+  });
+
+  it("are not offered in live, which starts with none", async () => {
     const live = await openTradingFloor("live");
-    await expect(refuseSandboxRails(live.test.database)).resolves.toBeUndefined();
+    const operator = await live.openStaff(["finance"]);
+    expect((await operator.get("/v1/api/desk/rail/list")).data).toEqual({
+      currencies: [],
+      networks: [],
+      wires: [],
+    });
     await live.close();
   });
 });

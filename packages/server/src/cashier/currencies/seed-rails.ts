@@ -10,7 +10,7 @@ import { parseDecimal } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
 import { StartRefusal } from "../../platform/start-refusal.ts";
 import { readCoinAddress } from "../payout-methods/coin-address.ts";
-import { hasSandboxRails } from "./rail-table.ts";
+import { hasRails } from "./rail-table.ts";
 
 const SENTENCE = "Truetick sandbox: nobody has the key to this address";
 const HASH_BYTES = 20;
@@ -181,11 +181,16 @@ function currencyRow({ price, min, max, ...seed }: CurrencySeed) {
   };
 }
 
-/** H13: real money never goes to the sandbox's rails. */
-export async function refuseSandboxRails(database: Database): Promise<void> {
-  if (!(await hasSandboxRails(database))) return;
+/** H13: real money never goes to the rails of a sandbox, nor made-up prices to real ones. */
+export async function refuseForeignRails(
+  database: Database,
+  mode: "sandbox" | "live",
+): Promise<void> {
+  const isForeign = await hasRails(database, { isSandbox: mode === "live" });
+  if (!isForeign) return;
+  const whose = mode === "live" ? "of a sandbox" : "that take real money";
   throw new StartRefusal(
-    "MODE=live refuses to start: this database has the payment rails of a sandbox. " +
+    `MODE=${mode} refuses to start: this database has payment rails ${whose}. ` +
       "Begin with a database of its own.",
   );
 }
