@@ -5,6 +5,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInvariants } from "../../testing/broken-invariants.ts";
+import { REHASH_LOG } from "../../testing/rehash-log.ts";
 import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 
 let floor: TradingFloor;
@@ -44,19 +45,6 @@ async function corrupt(statements: string): Promise<Record<string, number>> {
   }
 }
 
-/** Lets a line of the log name another act, with every hash after it made anew. */
-const REHASH = `do $$
-  declare
-    link bytea := decode(repeat('00', 32), 'hex');
-    line record;
-  begin
-    for line in select seq, body from audit_log order by seq loop
-      update audit_log set prev_hash = link, hash = sha256(link || convert_to(line.body, 'UTF8'))
-      where seq = line.seq returning hash into link;
-    end loop;
-    update audit_head set hash = link;
-  end $$;`;
-
 const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: () => string])[] = [
   [
     "inv26",
@@ -89,7 +77,7 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: () => st
     () =>
       `update audit_log set action = 'proposal.withdraw',
          body = replace(body, 'proposal.approve', 'proposal.withdraw')
-       where action = 'proposal.approve'; ${REHASH}`,
+       where action = 'proposal.approve'; ${REHASH_LOG}`,
   ],
   [
     "inv38",
