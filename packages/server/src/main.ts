@@ -132,6 +132,7 @@ async function startAreas(house: House, ground: Ground) {
     settings: content.platformSettings,
     proposals,
     queues,
+    changes,
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });

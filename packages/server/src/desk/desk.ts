@@ -12,6 +12,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import type { MemberChanges } from "../platform/member-changes.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import {
   createStatementHandlers,
@@ -36,6 +37,8 @@ export type DeskParts = {
   readonly log: Log;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly messenger: Messenger;
+  /** Tells a trader's screens to look again. */
+  readonly changes: Pick<MemberChanges, "tell">;
   readonly settings: PlatformSettingsReader;
   readonly proposals: Pick<Proposals, "register">;
   readonly queues: Pick<Queues, "register">;

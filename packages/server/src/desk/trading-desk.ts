@@ -37,7 +37,7 @@ export function createTradingDesk({
   const exposure = createExposureReader({ sequencer, directory, clock });
   return {
     ...createMarketDesk({ database, trading, exposure }),
-    ...createOrderDesk({ database, directory }),
+    ...createOrderDesk({ database, sequencer, directory }),
     ...createExposureDesk(exposure, directory),
     ...createChangeHandlers({ database, markets: trading.markets }),
   };

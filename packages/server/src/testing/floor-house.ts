@@ -124,7 +124,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     cashier.handlers,
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory }),
-    createFloorDesk({ ...shared, ...staff }),
+    createFloorDesk({ ...shared, ...staff, changes }),
   ];
   const { read, subscribe } = sequencer;
   const accounts = { isSimulated: true, directory, read, subscribe };
@@ -157,7 +157,7 @@ function tradingHandlers({ database, clock, sequencer, directory }: TradingParts
   return [
     createOrderHandlers({ submit, read, database, directory, clock }),
     createAccountHandlers({ submit, read, database, clock }),
-    createOrderDesk({ database, directory }),
+    createOrderDesk({ database, sequencer, directory }),
     createExposureDesk(exposure, directory),
   ];
 }

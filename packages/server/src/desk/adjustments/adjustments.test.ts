@@ -103,7 +103,7 @@ describe("H08: an adjustment", () => {
     expect((await trader.get(OWN)).data.data).toMatchObject([{ id: data.id, reason: "Once" }]);
   });
 
-  it.each([
+  it.each<[{ user_id?: string | number; amount: string | number; reason?: string }, string]>([
     [{ amount: "1", reason: "x" }, "user_id"],
     [{ user_id: "999999", amount: "1", reason: "x" }, "user_id"],
     [{ user_id: 1, amount: "1", reason: "x" }, "user_id"],

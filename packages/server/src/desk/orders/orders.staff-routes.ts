@@ -7,16 +7,21 @@ import { type Handlers, refuse } from "../../platform/handler.ts";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { describeFill, describeMovement, describeOrder } from "./describe-orders.ts";
 import { readFills, readOrderMovements } from "./read-evidence.ts";
-import { readOrder, readOrders, readParts } from "./read-orders.ts";
+import { type LiveOrders, readOrder, readOrders, readParts } from "./read-orders.ts";
 
 export type OrderDeskHandlers = Handlers<"listDeskOrders" | "getDeskOrder">;
 
-type Needs = { readonly database: Database; readonly directory: MarketDirectory };
+type Needs = {
+  readonly database: Database;
+  readonly sequencer: LiveOrders;
+  readonly directory: MarketDirectory;
+};
 
-export function createOrderDesk({ database, directory }: Needs): OrderDeskHandlers {
+export function createOrderDesk({ database, sequencer, directory }: Needs): OrderDeskHandlers {
   return {
     async listDeskOrders(fields) {
-      const rows = await readOrders(database, deskOrdersFromFields(fields), DESK_ROWS_PER_PAGE + 1);
+      const wanted = deskOrdersFromFields(fields);
+      const rows = await readOrders({ database, sequencer }, wanted, DESK_ROWS_PER_PAGE + 1);
       const page = rows.slice(0, DESK_ROWS_PER_PAGE);
       const last = page.at(-1);
       const hasMore = rows.length > page.length && last !== undefined;
@@ -29,9 +34,10 @@ export function createOrderDesk({ database, directory }: Needs): OrderDeskHandle
       const row = await readOrder(database, Number(id));
       if (row === null) return refuse("ORDER_UNKNOWN");
       const fills = await readFills(database, row);
+      const [opened] = fills;
       const [movements, parts] = await Promise.all([
         readOrderMovements(database, row, fills),
-        readParts(database, row),
+        opened === undefined ? [] : readParts(database, row, opened.journal_seq),
       ]);
       return deskOrderFileToWire({
         order: describeOrder(row, directory),

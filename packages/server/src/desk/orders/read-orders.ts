@@ -3,8 +3,10 @@
 // Pages go on from an order's number, which grows with time: each costs what the first did.
 
 import type { DeskOrderFilter } from "@truetick/contract/calls";
+import { accountId } from "@truetick/engine";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 
 export type OrderRow = {
   order_id: bigint;
@@ -36,9 +38,12 @@ export type OrderRow = {
 
 const UID = /^[1-9]\d{8}$/;
 
+/** The books of the engine, which knows the live orders of an account by heart. */
+export type LiveOrders = Pick<Sequencer, "read">;
+
 /** Newest first. */
 export async function readOrders(
-  database: Database,
+  { database, sequencer }: { readonly database: Database; readonly sequencer: LiveOrders },
   { user, marketId, status, before }: DeskOrderFilter,
   take: number,
 ): Promise<OrderRow[]> {
@@ -52,21 +57,36 @@ export async function readOrders(
     conditions.push(isLive ? sql`ended_at_ms is null` : sql`ended_at_ms is not null`);
   }
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  const accounts = user === null ? null : await accountsOf(database, user);
-  return readRows(database, { where, take, accounts });
+  if (user === null) {
+    const newest = sql`select * from trade_order where ${where} order by order_id desc`;
+    return readRows(database, sql`${newest} limit ${take}`);
+  }
+  const accounts = await accountsOf(database, user);
+  if (accounts.length === 0) return [];
+  const live = await liveOf(sequencer, accounts);
+  return readRows(database, ofAccounts({ accounts, live, where, take }));
 }
 
 export async function readOrder(database: Database, id: number): Promise<OrderRow | null> {
-  const [row] = await readRows(database, { where: sql`order_id = ${id}`, take: 1 });
+  const [row] = await readRows(database, sql`select * from trade_order where order_id = ${id}`);
   return row ?? null;
 }
 
 const PARTS_MAX = 200;
 
-/** What was closed of it before the rest; an order and its parts are one account's. */
-export function readParts(database: Database, { order_id, account_id }: OrderRow) {
-  const where = sql`order_id > ${order_id} and part_of = ${order_id}`;
-  return readRows(database, { where, take: PARTS_MAX, accounts: [account_id] });
+/** What was closed of it before the rest: ended since it was opened, by the same account. */
+export function readParts(
+  database: Database,
+  { order_id, account_id }: OrderRow,
+  openedSeq: bigint,
+): Promise<OrderRow[]> {
+  return readRows(
+    database,
+    sql`select * from trade_order
+        where account_id = ${account_id} and ended_at_ms is not null
+          and journal_seq >= ${openedSeq} and part_of = ${order_id}
+        order by journal_seq desc limit ${PARTS_MAX}`,
+  );
 }
 
 async function accountsOf(database: Database, user: number): Promise<bigint[]> {
@@ -84,26 +104,36 @@ async function accountsOf(database: Database, user: number): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-async function readRows(
-  database: Database,
-  {
-    where,
-    take,
-    accounts = null,
-  }: {
-    readonly where: RawBuilder<unknown>;
-    readonly take: number;
-    readonly accounts?: readonly bigint[] | null;
-  },
-): Promise<OrderRow[]> {
-  // One account after another, each by its own stretch of the index.
-  const found =
-    accounts === null
-      ? sql`select * from trade_order where ${where} order by order_id desc limit ${take}`
-      : sql`select t.* from unnest(${[...accounts]}::bigint[]) as mine (id) cross join lateral (
-          select * from trade_order where account_id = mine.id and ${where}
-          order by order_id desc limit ${take}
-        ) t order by t.order_id desc limit ${take}`;
+async function liveOf({ read }: LiveOrders, accounts: readonly bigint[]): Promise<number[]> {
+  return read((books) =>
+    accounts.flatMap((id) => books.orders(accountId(Number(id))).map(({ orderId }) => orderId)),
+  );
+}
+
+/**
+ * What has ended is found by the account's own index, what lives by the engine. Set down before it
+ * is sorted: going through all orders until enough are this account's could be a long way.
+ */
+function ofAccounts(wanted: {
+  readonly accounts: readonly bigint[];
+  readonly live: readonly number[];
+  readonly where: RawBuilder<unknown>;
+  readonly take: number;
+}): RawBuilder<unknown> {
+  const { accounts, live, where, take } = wanted;
+  return sql`
+    with mine as materialized (
+      select order_id from trade_order
+      where account_id = any(${[...accounts]}::bigint[]) and ended_at_ms is not null and ${where}
+      union all
+      select order_id from trade_order where order_id = any(${[...live]}::bigint[]) and ${where}
+    ), newest as materialized (
+      select distinct order_id from mine order by order_id desc limit ${take}
+    )
+    select t.* from newest join trade_order t using (order_id)`;
+}
+
+async function readRows(database: Database, found: RawBuilder<unknown>): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select o.*, a.user_id, u.uid from (${found}) o
     left join user_account a on a.id = o.account_id

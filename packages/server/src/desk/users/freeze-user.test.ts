@@ -4,12 +4,14 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freezeOf } from "../../members/freezes/freezes.ts";
+import { createMemberChanges } from "../../platform/member-changes.ts";
 import {
   type Operator,
   openTradingFloor,
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
+import { freezeUser, unfreezeUser } from "./freeze-user.ts";
 
 const FREEZE = "/v1/api/desk/user/freeze";
 const UNFREEZE = "/v1/api/desk/user/unfreeze";
@@ -54,6 +56,23 @@ describe("H11: a freeze", () => {
     const letter = (await floor.letters()).at(-1);
     expect(letter).toMatchObject({ kind: "accountFrozen", channel: "email" });
     expect(letter?.text).toContain("Two payouts to new accounts");
+  });
+
+  it("T76: is shown live: the trader's own screens are told to look again", async () => {
+    const { database } = floor.test;
+    const { clock } = floor;
+    const changes = createMemberChanges();
+    const told: string[] = [];
+    for (const id of [Number(trader.userId), Number(trader.userId) + 1]) {
+      changes.follow(id, (kind) => told.push(`${id} ${kind}`));
+    }
+    const letters = { send: async () => undefined };
+    const staff = { staffId: first.staffId, sessionId: 1, name: "x", can: () => true };
+    const parts = { database, clock, letters, changes };
+    const act = { userId: Number(trader.userId), reason: "why", staff };
+    await freezeUser(parts, { ...act, hours: 1 });
+    await unfreezeUser(parts, act);
+    expect(told).toEqual([`${trader.userId} withdrawal`, `${trader.userId} withdrawal`]);
   });
 
   it("ends by itself", async () => {

@@ -9,12 +9,14 @@ import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import type { MemberChanges } from "../../platform/member-changes.ts";
 import { momentText } from "../../platform/moment-text.ts";
 
 export type FreezeParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly letters: MemberLetters;
+  readonly changes: Pick<MemberChanges, "tell">;
 };
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +25,7 @@ const RENEWAL_MS = 30 * 24 * HOUR_MS;
 
 /** Refuses with USER_UNKNOWN or FREEZE_NEEDS_ANOTHER. Answers until when. */
 export async function freezeUser(
-  { database, clock, letters }: FreezeParts,
+  { database, clock, letters, changes }: FreezeParts,
   wanted: {
     readonly userId: number;
     readonly hours: number;
@@ -49,6 +51,7 @@ export async function freezeUser(
     return null;
   });
   if (refused) return refused;
+  changes.tell(userId, "withdrawal");
   const letter = { kind: "accountFrozen", key: "mail.accountFrozen.frozen" } as const;
   await letters.send(userId, letter, (language) => ({
     until: momentText(language, until.getTime()),
@@ -59,7 +62,7 @@ export async function freezeUser(
 
 /** Refuses with USER_UNKNOWN or NOT_FROZEN. */
 export async function unfreezeUser(
-  { database, clock, letters }: FreezeParts,
+  { database, clock, letters, changes }: FreezeParts,
   wanted: { readonly userId: number; readonly reason: string; readonly staff: StaffCaller },
 ): Promise<Refused | null> {
   const { userId, reason, staff } = wanted;
@@ -78,6 +81,7 @@ export async function unfreezeUser(
     return null;
   });
   if (refused) return refused;
+  changes.tell(userId, "withdrawal");
   const letter = { kind: "accountFrozen", key: "mail.accountFrozen.lifted" } as const;
   await letters.send(userId, letter, () => ({ reason }));
   return null;
