@@ -60,7 +60,7 @@ function Root({ desk }: { readonly desk: Desk }) {
   );
 }
 
-/** Roles may have changed since the window was loaded; an ended session is noticed by the server. */
+/** Roles may have changed since the window was loaded; a session may have ended. */
 async function learnWho({ server, session }: Desk): Promise<void> {
   if (session.get() === null) return;
   const answer = await server.read(requestStaffMe());

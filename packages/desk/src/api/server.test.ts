@@ -1,6 +1,7 @@
 // The desk's way to the server: refusals are values, and only a session that really is gone ends.
 // @vitest-environment node
 
+import { requestStaffMe } from "@truetick/contract/desk";
 import { describe, expect, test } from "vitest";
 import { createServer, type Server } from "./server.ts";
 
@@ -35,6 +36,7 @@ function open(replies: Readonly<Record<string, Reply>>): {
   return { server, ended, asked };
 }
 
+const WHO = requestStaffMe().path;
 const NOT_FOUND = { status: 404, body: { code: 1001, msg: "nothing", reason: "NOT_FOUND" } };
 const LIST = { path: "/list", query: { q: "7" }, read: (wire: unknown) => wire } as const;
 
@@ -73,14 +75,14 @@ describe("the end of a session (T84)", () => {
   });
 
   test("a desk that looks as if it were not there is told", async () => {
-    const { server, ended } = open({ "/list": NOT_FOUND, "/v1/api/desk/me": NOT_FOUND });
+    const { server, ended } = open({ "/list": NOT_FOUND, [WHO]: NOT_FOUND });
     await server.read(LIST);
     expect(ended).toEqual(["token-1"]);
   });
 
   test("one thing that is missing ends nothing while the desk still knows us", async () => {
     const me = { body: { code: 1, msg: "", data: {} } };
-    const { server, ended } = open({ "/list": NOT_FOUND, "/v1/api/desk/me": me });
+    const { server, ended } = open({ "/list": NOT_FOUND, [WHO]: me });
     expect(await server.read(LIST)).toMatchObject({ failure: { reason: "NOT_FOUND" } });
     expect(ended).toEqual([]);
   });

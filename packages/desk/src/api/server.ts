@@ -1,6 +1,6 @@
-// The one way of the desk to ask the server. Adds the staff session and a key for every write, opens
-// the envelope, and turns everything that can go wrong into a value; never throws. A session that
-// has ended is told from here, once for all: 999, or a desk that looks as if it were not there.
+// The one way of the desk to ask the server. Adds the staff session and a key for every write,
+// opens the envelope, and turns everything that can go wrong into a value; never throws. The end of
+// a session is told from here, once for all: 999, or a desk that looks as if it were not there.
 
 import {
   CODE_OK,
@@ -10,6 +10,7 @@ import {
   type Reason,
   type WriteRequest,
 } from "@truetick/contract";
+import { requestStaffMe } from "@truetick/contract/desk";
 import { randomId } from "@truetick/ui/state";
 
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -17,7 +18,7 @@ const WRITE_TIMEOUT_MS = 30_000;
 /** Pictures and exports may be long on a slow line. */
 const FILE_TIMEOUT_MS = 120_000;
 /** Answers anybody who is logged in, and nobody else: asked when the desk seems to be gone. */
-const WHO_PATH = "/v1/api/desk/me";
+const WHO_PATH = requestStaffMe().path;
 const LANGUAGE = "en";
 
 export type Failure =
@@ -129,28 +130,33 @@ async function openFile(
   return { isOk: true, value: { blob: new Blob(chunks, { type }), fileName } };
 }
 
-export function createServer({
+type Knock = <T>(asking: Asking<T>) => Promise<Answer<T>>;
+
+function headersFor(token: string | null): Readonly<Record<string, string>> {
+  return { lang: LANGUAGE, authorization: token ?? "" };
+}
+
+function isExpired(answer: Answer<unknown>): boolean {
+  if (answer.isOk || answer.failure.kind !== "refused") return false;
+  return answer.failure.code === String(CODE_SESSION_EXPIRED);
+}
+
+/** Sends, waits no longer than it should, and notices the end of the session. */
+function createKnock({
   origin,
   token: tokenNow,
   onSessionEnded,
   send = (...args) => fetch(...args),
-}: ServerOptions): Server {
-  const headersFor = (token: string | null) => ({ lang: LANGUAGE, authorization: token ?? "" });
-
+}: ServerOptions): Knock {
   /** Whether the desk has become invisible to us, or only one thing of it is missing. */
-  async function isStranger(token: string): Promise<boolean> {
-    const response = await send(new URL(WHO_PATH, origin), { headers: headersFor(token) });
-    return response.status === 404;
+  async function isStranger(response: Response, url: URL, token: string): Promise<boolean> {
+    if (response.status !== 404) return false;
+    if (url.pathname === WHO_PATH) return true;
+    const who = await send(new URL(WHO_PATH, origin), { headers: headersFor(token) });
+    return who.status === 404;
   }
 
-  async function noteEnd(response: Response, url: URL, token: string | null): Promise<void> {
-    if (token === null) return;
-    const isGone =
-      response.status === 404 && (url.pathname === WHO_PATH || (await isStranger(token)));
-    if (isGone) onSessionEnded(token);
-  }
-
-  async function ask<T>(asking: Asking<T>): Promise<Answer<T>> {
+  return async (asking) => {
     const { url, signal } = asking;
     const patience = AbortSignal.timeout(asking.patienceMs);
     const token = tokenNow();
@@ -161,20 +167,20 @@ export function createServer({
         headers: { ...headersFor(token), ...asking.headers },
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
       });
-      await noteEnd(response, url, token);
+      const isGone = token !== null && (await isStranger(response, url, token));
       const answer = await asking.open(response);
-      const isExpired =
-        !answer.isOk &&
-        answer.failure.kind === "refused" &&
-        answer.failure.code === String(CODE_SESSION_EXPIRED);
-      if (isExpired && token !== null) onSessionEnded(token);
+      if (token !== null && (isGone || isExpired(answer))) onSessionEnded(token);
       return answer;
     } catch {
       if (signal?.aborted) return failed({ kind: "cancelled" });
       return failed({ kind: "unreachable", code: patience.aborted ? "TIMEOUT" : "NETWORK" });
     }
-  }
+  };
+}
 
+export function createServer(options: ServerOptions): Server {
+  const { origin } = options;
+  const ask = createKnock(options);
   return {
     read({ path, query, read }, signal) {
       const url = new URL(path, origin);

@@ -15,7 +15,7 @@ import { useKeys } from "../app/use-keys.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
 import { ActButton } from "../frame/act-button.tsx";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { writeAmount, writeUsd } from "../frame/amounts.ts";
+import { writeDeposited, writeUsd } from "../frame/amounts.ts";
 import { ActionBar } from "../frame/detail.tsx";
 import { type ActPlan, useActs } from "../frame/use-acts.ts";
 import { isDepositOpen } from "./deposit-state.ts";
@@ -28,7 +28,7 @@ function usePlans(shown: DepositCase) {
   const t = useTranslations("deposits.acts");
   const notation = useNotation();
   const { id, hash } = shown;
-  const what = `${writeAmount(shown.amount, shown.kind !== "coin", notation)} ${shown.currencyCode}`;
+  const what = writeDeposited(shown, notation);
   const usd = shown.creditUsd ?? shown.worthUsd ?? shown.expectedUsd;
   const isSecond = shown.approvedBy.length > 0;
   const remark = (presets: readonly string[]) =>

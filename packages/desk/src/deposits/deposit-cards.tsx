@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { writeAmount, writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeDeposited, writeUnits, writeUsd } from "../frame/amounts.ts";
 import { Card, Line, Lines } from "../frame/detail.tsx";
 import { DataTable } from "../table/data-table.tsx";
 
@@ -50,9 +50,7 @@ export function WhatItIsWorth({ shown }: { readonly shown: DepositCase }) {
   return (
     <Card title={t("worth")}>
       <Lines>
-        <Line name={t("amount")}>
-          {writeAmount(shown.amount, shown.kind !== "coin", notation)} {shown.currencyCode}
-        </Line>
+        <Line name={t("amount")}>{writeDeposited(shown, notation)}</Line>
         {unitsPerUsd !== null && (
           <Line name={t("rate")}>
             {t("rateText", { units: writeUnits(unitsPerUsd, notation), code: shown.currencyCode })}
@@ -133,8 +131,7 @@ export function DepositHistory({ shown }: { readonly shown: DepositCase }) {
           {
             name: t("amount"),
             isFigure: true,
-            cell: ({ amount, currencyCode, kind }) =>
-              `${writeAmount(amount, kind !== "coin", notation)} ${currencyCode}`,
+            cell: (past) => writeDeposited(past, notation),
           },
         ]}
       />

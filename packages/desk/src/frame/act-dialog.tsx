@@ -104,8 +104,8 @@ function OneField({
   );
 }
 
-function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
-  const t = useTranslations("act");
+/** What is typed, what is missing, and what the server said to it. */
+function useActForm(act: Act, onClose: () => void) {
   const textOf = useFailureText();
   const fields = act.fields ?? NO_FIELDS;
   const [texts, setTexts] = useState<ActTexts>(() => initialOf(fields));
@@ -131,6 +131,16 @@ function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () 
     onClose();
   }
 
+  const put = (name: string, value: string) => {
+    setTexts((before) => ({ ...before, [name]: value }));
+    setMissing((before) => before.filter((one) => one !== name));
+  };
+  return { fields, texts, missing, refusal, isSending, send, put };
+}
+
+function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
+  const t = useTranslations("act");
+  const { fields, texts, missing, refusal, isSending, send, put } = useActForm(act, onClose);
   return (
     <Modal
       isOpen
@@ -161,10 +171,7 @@ function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () 
           field={field}
           value={texts[field.name] ?? ""}
           error={missing.includes(field.name) ? t("missing") : undefined}
-          onValue={(value) => {
-            setTexts((before) => ({ ...before, [field.name]: value }));
-            setMissing((before) => before.filter((name) => name !== field.name));
-          }}
+          onValue={(value) => put(field.name, value)}
         />
       ))}
       {refusal !== null && (

@@ -1,5 +1,5 @@
-// The queue of identities: those who wait the longest first. Opening one is written down and told to
-// its member (H22), so the list itself shows no name.
+// The queue of identities: those who wait the longest first. Opening one is written down and told
+// to its member (H22), so the list itself shows no name.
 
 import {
   IDENTITY_CASE_STATUSES,

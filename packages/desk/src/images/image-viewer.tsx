@@ -86,7 +86,8 @@ function Stage({
       </div>
     );
   }
-  const transform = `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.zoom})`;
+  const { x, y, turn, zoom } = view;
+  const transform = `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${zoom})`;
   return (
     <img
       className={styles.picture}

@@ -1,4 +1,5 @@
-// Looking at a picture: never smaller than whole, never larger than eight times, turned in quarters.
+// Looking at a picture: never smaller than whole, at most eight times as large, turned in
+// quarters.
 // @vitest-environment node
 
 import { expect, test } from "vitest";

@@ -28,6 +28,22 @@ function CopyKey({ secret }: { readonly secret: string }) {
   );
 }
 
+function KeyToScan({ uri, secret }: { readonly uri: string; readonly secret: string }) {
+  const t = useTranslations("login.enrol");
+  return (
+    <div className={styles.scan}>
+      <QrCode text={uri} label={t("qr")} />
+      <div className={styles.key}>
+        <span>{t("key")}</span>
+        <bdi dir="ltr" className={styles.secret} data-secret={secret}>
+          {groupedKey(secret)}
+        </bdi>
+        <CopyKey secret={secret} />
+      </div>
+    </div>
+  );
+}
+
 export function EnrolmentForm({
   given,
   ticket,
@@ -66,16 +82,7 @@ export function EnrolmentForm({
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <h1 className={styles.title}>{t("enrol.title")}</h1>
       <p className={styles.text}>{t("enrol.text")}</p>
-      <div className={styles.scan}>
-        <QrCode text={uri} label={t("enrol.qr")} />
-        <div className={styles.key}>
-          <span>{t("enrol.key")}</span>
-          <bdi dir="ltr" className={styles.secret} data-secret={secret}>
-            {groupedKey(secret)}
-          </bdi>
-          <CopyKey secret={secret} />
-        </div>
-      </div>
+      <KeyToScan uri={uri} secret={secret} />
       <CodeInput
         label={t("enrol.code")}
         name={name}

@@ -17,7 +17,7 @@ import { useKeys } from "../app/use-keys.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
 import { ActButton } from "../frame/act-button.tsx";
 import { ActDialog } from "../frame/act-dialog.tsx";
-import { writeAmount, writeUsd } from "../frame/amounts.ts";
+import { writeReceived, writeUsd } from "../frame/amounts.ts";
 import { ActionBar } from "../frame/detail.tsx";
 import { type ActPlan, useActs } from "../frame/use-acts.ts";
 import { oneOf } from "../frame/use-queue.ts";
@@ -30,7 +30,7 @@ function useDecisions(shown: WithdrawalCase) {
   const notation = useNotation();
   const { id, hash } = shown;
   const what = `${writeUsd(shown.amount, notation)} USD`;
-  const received = `${writeAmount(shown.received, shown.channel === "bank", notation)} ${shown.currencyCode}`;
+  const received = writeReceived(shown, notation);
   const isLast = shown.approvals + 1 >= APPROVALS_NEEDED;
   const approve: ActPlan = {
     title: t("approveTitle", { what }),
@@ -78,7 +78,7 @@ function usePayments(shown: WithdrawalCase) {
   const notation = useNotation();
   const { id } = shown;
   const what = `${writeUsd(shown.amount, notation)} USD`;
-  const received = `${writeAmount(shown.received, shown.channel === "bank", notation)} ${shown.currencyCode}`;
+  const received = writeReceived(shown, notation);
   const markPaid: ActPlan = {
     title: t("paidTitle", { received }),
     text: t("paidText"),

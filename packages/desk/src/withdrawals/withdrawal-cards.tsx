@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment, writeSpan } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { writeAmount, writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeReceived, writeUnits, writeUsd } from "../frame/amounts.ts";
 import { type Check, Checks } from "../frame/checks.tsx";
 import { Card, Line, Lines } from "../frame/detail.tsx";
 import { DataTable } from "../table/data-table.tsx";
@@ -78,7 +78,7 @@ function MoneyLines({ shown }: { readonly shown: WithdrawalCase }) {
         {t("rateText", { units: writeUnits(shown.rate, notation), code: shown.currencyCode })}
       </Line>
       <Line name={t("receives")} isStrong>
-        {writeAmount(shown.received, shown.channel === "bank", notation)} {shown.currencyCode}
+        {writeReceived(shown, notation)}
       </Line>
       {provider !== "" && (
         <Line name={t("provider")}>{provider === "manual" ? t("manual") : provider}</Line>

@@ -13,7 +13,7 @@ import { writeSpan } from "../app/moment.ts";
 import type { ScreenProps } from "../app/routes.tsx";
 import { usePages } from "../app/use-pages.ts";
 import { useRead } from "../app/use-read.ts";
-import { writeAmount, writeUsd } from "../frame/amounts.ts";
+import { writeReceived, writeUsd } from "../frame/amounts.ts";
 import { NothingChosen } from "../frame/detail.tsx";
 import { Picker } from "../frame/picker.tsx";
 import { Queue } from "../frame/queue.tsx";
@@ -71,7 +71,7 @@ function WithdrawalLine({ row }: { readonly row: WithdrawalRow }) {
       head={writeUsd(row.amount, notation)}
       unit={unitOf(row)}
       line={tQueue("member", { uid: row.uid })}
-      aside={`${writeAmount(row.received, row.channel === "bank", notation)} ${row.currencyCode}`}
+      aside={writeReceived(row, notation)}
       tags={tags}
       createdAt={row.createdAt}
       dueAt={row.dueAt}
