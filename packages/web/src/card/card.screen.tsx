@@ -14,6 +14,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
+import { ltrText } from "../app/ltr-text.ts";
 import { ReadBody } from "../app/read-body.tsx";
 import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
@@ -112,7 +113,7 @@ function PayForm({
         <KnownCards onChoose={(digits) => form.set("card", groupDigits(digits))} />
         <div className={styles.acts}>
           <Button type="submit" kind="primary" size="touch" isWorking={form.isSending}>
-            {t("pay", { amount })}
+            {t("pay", { amount: ltrText(amount) })}
           </Button>
           <CancelButton deposit={deposit} onDone={onDone} />
         </div>

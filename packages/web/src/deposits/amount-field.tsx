@@ -5,6 +5,7 @@ import { useNotation, writeDecimal } from "@truetick/ui";
 import { TextField } from "@truetick/ui/forms";
 import type { ComponentProps } from "react";
 import { useTranslations } from "use-intl";
+import { ltrText } from "../app/ltr-text.ts";
 import { readNumber } from "../ticket/read-number.ts";
 import styles from "./amount-field.module.css";
 import {
@@ -31,7 +32,7 @@ export function useAmount(
   const t = useTranslations("deposits");
   const notation = useNotation();
   const write = (text: string) =>
-    `${writeDecimal(shortDecimal(text), notation)} ${payable.currencyCode}`;
+    ltrText(`${writeDecimal(shortDecimal(text), notation)} ${payable.currencyCode}`);
   const texts: Record<AmountProblem, string> = {
     missing,
     unreadable: t("amountWrong"),

@@ -3,7 +3,21 @@
 // not shown at all (T63), states follow live, and a demo user is told.
 
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { type DepositWire, depositToWire } from "@truetick/contract/cashier";
+import {
+  cardOfferToWire,
+  type Deposit,
+  type DepositNetwork,
+  depositCurrencyToWire,
+  depositNetworkToWire,
+  depositToWire,
+  requestCardOffer,
+  requestDepositCurrencies,
+  requestDepositNetworks,
+  requestDeposits,
+  requestSubmitDeposit,
+  requestWireOptions,
+  wireOptionToWire,
+} from "@truetick/contract/cashier";
 import { afterEach, expect, test } from "vitest";
 import { showScreen, type Wires } from "../testing/show-screen.tsx";
 import { DepositsScreen } from "./deposits.screen.tsx";
@@ -13,9 +27,20 @@ afterEach(cleanup);
 
 const ADDRESS = "bc1qvdrhzw95knqz8g7kcdenxrregn6kkw8eqa84ws";
 const NOW = Math.floor(Date.now() / 1_000);
+const NETWORKS = requestDepositNetworks().path;
+const OPTIONS = requestWireOptions("USD").path;
+const RECORDS = requestDeposits({ channel: null, page: 1 }).path;
+/** What the form should send; its path is where it is sent to. */
+const SENT = requestSubmitDeposit({
+  networkId: "3",
+  amount: "0.025",
+  address: ADDRESS,
+  proof: null,
+  memo: "",
+});
 
-function deposit(changes: Partial<DepositWire> = {}): DepositWire {
-  const wire = depositToWire({
+function recordsOf(changes: Partial<Deposit> = {}) {
+  const deposit = depositToWire({
     id: "12",
     amount: "0.025",
     channel: "coin",
@@ -34,36 +59,41 @@ function deposit(changes: Partial<DepositWire> = {}): DepositWire {
     question: "",
     answer: "",
     payUrl: "",
+    ...changes,
   });
-  return { ...wire, ...changes };
+  return { data: [deposit], total: 1 };
 }
 
-async function wiresOf(changes: Wires = {}): Promise<Wires> {
-  const bounds = { usd_price: "0.00001", min: "0.0005", max: "50" };
-  const network = {
+async function networksOf(changes: Partial<DepositNetwork> = {}) {
+  const network = depositNetworkToWire({
     id: "3",
-    currency_code: "BTC",
-    protocol_code: "BTC",
+    currencyCode: "BTC",
+    protocolCode: "BTC",
     address: ADDRESS,
     memo: "",
     fingerprint: (await fingerprintOf(ADDRESS)) ?? "",
     confirmations: 2,
-    ...bounds,
-  };
-  const money = { id: "4", code: "USD", name: "US dollar", type: 1, ...bounds, usd_price: "1" };
+    unitsPerUsd: "0.00001",
+    min: "0.0005",
+    max: "50",
+    ...changes,
+  });
+  return { data: [network] };
+}
+
+async function wiresOf(changes: Wires = {}): Promise<Wires> {
+  const bounds = { min: "10", max: "500" };
+  const money = { id: "4", code: "USD", name: "US dollar", unitsPerUsd: "1", ...bounds };
+  const offer = { isAvailable: false, isTest: false, currency: "USD", ...bounds };
   return {
-    "/api/quickCharge/info": { data: [network] },
-    "/api/quickCharge/symbols": { data: [money] },
-    "/api/quickCharge/wire_info": { data: [] },
-    "/api/quickCharge/quick_ist": { data: [], total: 0 },
-    "/api/quickCharge/submit": deposit(),
-    "/api/quickCharge/card_info": {
-      is_available: 0,
-      is_test: 0,
-      currency: "USD",
-      min: "10",
-      max: "500",
+    [NETWORKS]: await networksOf(),
+    [requestDepositCurrencies().path]: {
+      data: [depositCurrencyToWire({ ...money, channel: "bank" })],
     },
+    [OPTIONS]: { data: [] },
+    [RECORDS]: { data: [], total: 0 },
+    [SENT.path]: recordsOf().data[0],
+    [requestCardOffer().path]: cardOfferToWire(offer),
     ...changes,
   };
 }
@@ -92,21 +122,16 @@ test("T62: the address that was shown is sent with the amount as the wire spells
   type("Amount sent", "0,025");
   expect(screen.getByText(/≈ 2,500\.00 USD/)).toBeTruthy();
   await submit();
-  expect(written.map(({ fields }) => fields)).toEqual([
-    { charge_id: "3", number: "0.025", address: ADDRESS, proofImg: "", memo: "" },
-  ]);
+  expect(written.map(({ fields }) => fields)).toEqual([SENT.fields]);
   expect(toasts()).toEqual(["We have your deposit 12"]);
 });
 
 test("T63: an address that does not match its fingerprint is not shown", async () => {
-  const wires = await wiresOf();
-  const { data } = wires["/api/quickCharge/info"] as { data: { address: string }[] };
-  const changed = data.map((network) => ({ ...network, address: `${ADDRESS.slice(0, -1)}x` }));
-  await showScreen(<DepositsScreen />, {
-    wires: { ...wires, "/api/quickCharge/info": { data: changed } },
-  });
+  const address = `${ADDRESS.slice(0, -1)}x`;
+  const wires = await wiresOf({ [NETWORKS]: await networksOf({ address }) });
+  await showScreen(<DepositsScreen />, { wires });
   expect((await screen.findByRole("alert")).textContent).toContain("does not match");
-  expect(screen.queryByText(changed[0]?.address ?? "")).toBeNull();
+  expect(screen.queryByText(address)).toBeNull();
 });
 
 test("without an account to pay into there is no payment channel", async () => {
@@ -116,20 +141,20 @@ test("without an account to pay into there is no payment channel", async () => {
 });
 
 test("a wire needs an amount and a picture", async () => {
-  const option = {
+  const option = wireOptionToWire({
     id: "1",
-    bank_name: "Bank",
-    bank_address: "Street 1",
-    bank_swift: "BANKUS33",
-    payee_name: "House",
-    payee_account: "0001",
-    bank_remark: "REF 8204117",
-    currency_code: "USD",
-    usd_price: "1",
+    bankName: "Bank",
+    bankAddress: "Street 1",
+    bankSwift: "BANKUS33",
+    payeeName: "House",
+    payeeAccount: "0001",
+    bankRemark: "REF 8204117",
+    currencyCode: "USD",
+    unitsPerUsd: "1",
     min: "50",
     max: "1000",
-  };
-  const wires = await wiresOf({ "/api/quickCharge/wire_info": { data: [option] } });
+  });
+  const wires = await wiresOf({ [OPTIONS]: { data: [option] } });
   const { written } = await showScreen(<DepositsScreen />, { wires });
   await act(async () => fireEvent.click(screen.getByLabelText("Bank wire")));
   for (const text of ["Bank", "Street 1", "BANKUS33", "House", "0001", "REF 8204117"]) {
@@ -147,23 +172,20 @@ test("cards are offered only where they are taken", async () => {
 });
 
 test("a wait shows its age and deadline, and a decision follows live", async () => {
-  const wires = await wiresOf({
-    "/api/quickCharge/quick_ist": { data: [deposit()], total: 1 },
-  });
+  const wires = await wiresOf({ [RECORDS]: recordsOf() });
   const { say } = await showScreen(<DepositsScreen />, { wires });
   const list = screen.getByRole("list", { name: "Your deposits" });
   expect(within(list).getByText("Unchecked")).toBeTruthy();
   expect(list.textContent).toMatch(/Sent 10 minutes ago · Decided by .*\(in 23 hours\)/);
-  const rejected = deposit({ status: 2, remark: "Nothing arrived." });
-  wires["/api/quickCharge/quick_ist"] = { data: [rejected], total: 1 };
+  wires[RECORDS] = recordsOf({ status: "rejected", remark: "Nothing arrived." });
   await say({ type: "CASHIER", kinds: ["deposit"] });
   expect(list.textContent).toContain("Rejected");
   expect(list.textContent).toContain("Remark: Nothing arrived.");
 });
 
 test("H11: a deadline that has passed is said to have passed", async () => {
-  const late = deposit({ created_at_unix: NOW - 90_000, due_at: NOW - 3_700 });
-  const wires = await wiresOf({ "/api/quickCharge/quick_ist": { data: [late], total: 1 } });
+  const late = recordsOf({ createdAt: NOW - 90_000, dueAt: NOW - 3_700 });
+  const wires = await wiresOf({ [RECORDS]: late });
   await showScreen(<DepositsScreen />, { wires });
   expect(screen.getByText(/Late: it was due 1 hour ago/)).toBeTruthy();
 });

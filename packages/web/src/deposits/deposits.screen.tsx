@@ -17,6 +17,7 @@ import { ReadBody } from "../app/read-body.tsx";
 import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
+import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { useCashierNews } from "../live/use-cashier-news.ts";
@@ -86,7 +87,11 @@ function MemberDeposits() {
   const isElsewhere =
     linked !== null && list.phase === "ready" && !list.rows.some(({ id }) => id === linked);
   useCashierNews(["deposit"], () => void refresh());
-  const showRecords = () => place.current?.scrollIntoView({ block: "start" });
+  // Where there is room they stand in sight already.
+  const isBeside = useMedia(WORKSPACE);
+  const showRecords = () => {
+    if (!isBeside) place.current?.scrollIntoView({ block: "start" });
+  };
   const note = ({ id, dueAt }: Deposit) => {
     const text = dueAt === null ? undefined : t("receivedText", { time: moment(dueAt) });
     toasts.show({ tone: "done", title: t("received", { id }), text });
@@ -97,7 +102,9 @@ function MemberDeposits() {
       title={titles("charge")}
       parent="/user"
       width="wide"
-      actions={<IconButton icon={History} label={t("records")} onClick={showRecords} />}
+      actions={
+        !isBeside && <IconButton icon={History} label={t("records")} onClick={showRecords} />
+      }
       refresh={async () => {
         const failure = await refresh();
         if (failure) tellFailure(failure);

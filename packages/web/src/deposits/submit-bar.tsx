@@ -2,6 +2,7 @@
 
 import { Button, useNotation, writeDecimal } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { ltrText } from "../app/ltr-text.ts";
 import styles from "./submit-bar.module.css";
 
 export function SubmitBar({
@@ -25,7 +26,7 @@ export function SubmitBar({
   const name =
     amount === null
       ? user("deposit")
-      : t(act, { amount: `${writeDecimal(amount, notation)} ${currencyCode}` });
+      : t(act, { amount: ltrText(`${writeDecimal(amount, notation)} ${currencyCode}`) });
   return (
     <div className={styles.bar}>
       <Button type="submit" kind="primary" size="cta" isWorking={isWorking} disabled={isUploading}>

@@ -2,44 +2,55 @@
 // disputed (H10).
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { accountLogEntryToWire, requestAccountLog } from "@truetick/contract";
+import {
+  adjustmentToWire,
+  requestAdjustments,
+  requestDisputeAdjustment,
+} from "@truetick/contract/cashier";
 import { afterEach, expect, test } from "vitest";
 import { showScreen } from "../testing/show-screen.tsx";
 import { HistoryScreen } from "./history.screen.tsx";
 
 afterEach(cleanup);
 
-const entry = (id: string, cause: string, causeId: string, memo: string) => ({
-  Id: id,
-  Value: "-1.600000",
-  Balance: "4997.240000",
-  Cause: cause,
-  CauseId: causeId,
-  MemoTran: memo,
-  CreatedAt: 1_794_745_317,
-  CreatedAtTran: "",
-});
+const AT = 1_794_745_317;
 
-const adjustment = {
+function entryOf(id: string, cause: { readonly kind: string; readonly id: string }, memo: string) {
+  return accountLogEntryToWire({
+    id,
+    amount: "-1.600000",
+    balance: "4997.240000",
+    cause: cause.kind,
+    causeId: cause.id,
+    memo,
+    createdAt: AT,
+    createdAtText: "",
+  });
+}
+
+const ADJUSTMENT = adjustmentToWire({
   id: "3",
   amount: "12.500000",
   reason: "A fee was charged twice.",
-  agreed_by: ["Staff 7", "Staff 9"],
-  booked_at: 1_794_745_317,
+  agreedBy: ["Staff 7", "Staff 9"],
+  bookedAt: AT,
   disputes: [],
-  can_dispute: 1,
-};
+  canDispute: true,
+});
+const DISPUTE = requestDisputeAdjustment("3", "It was charged three times.");
 
 const WIRES = {
-  "/v1/api/main/accountLog/forexChange": {
+  [requestAccountLog(1).path]: {
     data: [
-      entry("9", "profit", "2", "Profit or loss of order 2"),
-      entry("8", "deposit", "1", "Deposit 1"),
-      entry("7", "protection", "2", "Negative balance protection"),
+      entryOf("9", { kind: "profit", id: "2" }, "Profit or loss of order 2"),
+      entryOf("8", { kind: "deposit", id: "1" }, "Deposit 1"),
+      entryOf("7", { kind: "protection", id: "2" }, "Negative balance protection"),
     ],
     total: 3,
   },
-  "/v1/api/main/adjustment/list": { data: [adjustment], next: "" },
-  "/v1/api/main/adjustment/dispute": null,
+  [requestAdjustments("").path]: { data: [ADJUSTMENT], next: "" },
+  [DISPUTE.path]: null,
 };
 
 const hrefOf = (text: string) => screen.getByText(text).closest("a")?.getAttribute("href") ?? null;
@@ -64,8 +75,6 @@ test("H10: an adjustment says why and who agreed, and a dispute of it is sent", 
     target: { value: "It was charged three times." },
   });
   await act(async () => fireEvent.submit(form));
-  expect(written.map(({ fields }) => fields)).toEqual([
-    { id: "3", text: "It was charged three times." },
-  ]);
+  expect(written.map(({ fields }) => fields)).toEqual([DISPUTE.fields]);
   expect(toasts()).toEqual(["We have your dispute"]);
 });
