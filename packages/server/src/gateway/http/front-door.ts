@@ -13,9 +13,16 @@ import type { Assets } from "./assets.ts";
 import { type Method, methodOf, overridesMethod } from "./check-method.ts";
 import { clientAddress } from "./client-address.ts";
 import { deviceName } from "./device-name.ts";
-import { type HeardBody, hearBody, NOTHING_POSTED } from "./hear-body.ts";
+import { bodyKindOf, type HeardBody } from "./hear-body.ts";
 import type { Metrics } from "./metrics.ts";
-import { announcesBody } from "./read-body.ts";
+import {
+  announcesBody,
+  createLateBody,
+  FIELD_LIMITS,
+  NO_BODY,
+  RAW_LIMITS,
+  readBody,
+} from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
 import type { Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, type FindStaff, runCall } from "./run-call.ts";
@@ -63,13 +70,14 @@ export function createFrontDoor(house: House): FrontDoor {
     const startedAtMs = performance.now();
     const requestId = nextRequestId();
     const language = languageOf(String(request.headers.lang ?? ""));
-    const heard = announcesBody(request.headers)
-      ? await hearBody(request, house.site()?.routes)
-      : NOTHING_POSTED;
-    const question = { request, heard, language, requestId };
+    const hasBody = announcesBody(request.headers);
+    const kind = hasBody ? bodyKindOf(request, house.site()?.routes) : undefined;
+    const late = kind === "image" ? createLateBody(request) : null;
+    const limits = kind === "raw" ? RAW_LIMITS : FIELD_LIMITS;
+    const body = hasBody && !late ? await readBody(request, limits) : NO_BODY;
+    const question = { request, body, late, language, requestId };
     const said = await decideSafely(question, house);
     const { answer, call } = said;
-    const { late, body } = heard;
     const isHeardOut = late ? await late.settle() : body.isWhole && !body.isTooLarge;
     const sending = { sets: house.sets, requestId, closes: !isHeardOut };
     if (hasRows(answer)) {
@@ -104,9 +112,8 @@ export function createRequestIds(): () => string {
   };
 }
 
-type Question = {
+type Question = HeardBody & {
   readonly request: IncomingMessage;
-  readonly heard: HeardBody;
   readonly language: Language;
   readonly requestId: string;
 };
@@ -177,10 +184,10 @@ async function answerRoute(
   },
 ): Promise<Said> {
   const { method, query, address, house, site } = found;
-  const { request, heard, language, requestId } = found.question;
+  const { request, body, late, language, requestId } = found.question;
   const { rules } = house;
   const { findCaller, findStaff } = site;
-  const asked = { method, query, headers: request.headers, ...heard };
+  const asked = { method, query, headers: request.headers, body, late };
   const device = deviceName(request.headers["user-agent"]);
   const cookies = request.headers.cookie ?? "";
   const context = { language, requestId, address, device, cookies };

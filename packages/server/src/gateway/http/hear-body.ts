@@ -1,17 +1,10 @@
-// What a request brings beside its head, read as the call it goes to wants it: fields at once, a
-// provider's notice up to its own limit, a picture only when it is known who sends it. Called by
-// the front door for requests that announce a body.
+// How the body of a request is read, by the call it goes to: fields at once, a provider's notice up
+// to a limit of its own, a picture only when it is known who sends it. Asked by the front door for
+// requests that announce a body.
 
 import type { IncomingMessage } from "node:http";
-import {
-  type Body,
-  createLateBody,
-  FIELD_LIMITS,
-  type LateBody,
-  NO_BODY,
-  RAW_LIMITS,
-  readBody,
-} from "./read-body.ts";
+import type { Call } from "@truetick/contract/calls";
+import type { Body, LateBody } from "./read-body.ts";
 import type { RouteTable } from "./route-table.ts";
 
 export type HeardBody = {
@@ -20,15 +13,12 @@ export type HeardBody = {
   readonly late: LateBody | null;
 };
 
-export const NOTHING_POSTED: HeardBody = { body: NO_BODY, late: null };
-
-export async function hearBody(
-  request: IncomingMessage,
+/** Undefined: fields, or nothing that anybody asked for. */
+export function bodyKindOf(
+  { method, url = "" }: IncomingMessage,
   routes: RouteTable | undefined,
-): Promise<HeardBody> {
-  const [path = ""] = (request.url ?? "").split("?", 1);
-  const kind = request.method === "POST" ? routes?.get(path)?.routes.POST?.call.body : undefined;
-  if (kind === "image") return { body: NO_BODY, late: createLateBody(request) };
-  const body = await readBody(request, kind === "raw" ? RAW_LIMITS : FIELD_LIMITS);
-  return { body, late: null };
+): Call["body"] {
+  if (method !== "POST") return undefined;
+  const mark = url.indexOf("?");
+  return routes?.get(mark === -1 ? url : url.slice(0, mark))?.routes.POST?.call.body;
 }

@@ -46,7 +46,7 @@ export function readBody(request: IncomingMessage, limits = FIELD_LIMITS): Promi
     const chunks: Buffer[] = [];
     let length = 0;
     const finish = (isWhole: boolean) => {
-      clearTimeout(patience);
+      reading.delete(leave);
       const isTooLarge = length > bytesMax;
       request.off("data", take).off("end", end).off("close", leave);
       resolve({ bytes: isTooLarge ? NO_BODY.bytes : joined(chunks), isWhole, isTooLarge });
@@ -59,11 +59,29 @@ export function readBody(request: IncomingMessage, limits = FIELD_LIMITS): Promi
     };
     const end = () => finish(true);
     const leave = () => finish(false);
-    const patience = setTimeout(leave, msMax);
+    watch(leave, msMax);
     request.on("data", take).on("end", end).on("close", leave);
     // A connection reset while we listen is an ordinary goodbye; `close` follows.
     request.on("error", () => undefined);
   });
+}
+
+/** Who is being listened to, and until when. One clock for all: a timer each would be felt. */
+const reading = new Map<() => void, number>();
+let watching: NodeJS.Timeout | null = null;
+const LOOK_EVERY_MS = 1_000;
+
+function watch(leave: () => void, msMax: number): void {
+  reading.set(leave, performance.now() + msMax);
+  watching ??= setInterval(endSlow, LOOK_EVERY_MS).unref();
+}
+
+function endSlow(): void {
+  const nowMs = performance.now();
+  for (const [leave, endsAtMs] of reading) if (nowMs > endsAtMs) leave();
+  if (reading.size > 0 || watching === null) return;
+  clearInterval(watching);
+  watching = null;
 }
 
 /** A body that is only read once it is known who sends it: pictures are large. */
