@@ -16,11 +16,8 @@ having count(*) filter (where cause = 'withdrawal-hold') <> 1
     or (count(*) > 1 and sum(amount) <> 0);
 comment on view inv08 is 'a hold ends at most once, and exactly';
 
--- The desk looks through the blotter by person and by market. None of these columns ever changes,
--- so an order that moves on leaves these indexes alone.
-create index trade_order_by_account on trade_order (account_id, order_id);
-create index trade_order_by_market on trade_order (market_id, order_id);
--- Few at any time, among many positions.
+-- The desk looks for them. Few at any time, among many positions; more indexes would cost every
+-- order something.
 create index trade_order_pending on trade_order (order_id) where status = 'pending';
 -- Without it, a platform where hardly anybody cancels would be looked through to its first order.
 create index trade_order_cancelled on trade_order (order_id) where status = 'cancelled';
