@@ -2,7 +2,12 @@
 // gateway, which has looked at the permission.
 
 import { auditFromFields } from "@truetick/contract/calls";
-import { auditVerdictToWire, staffEntryToWire, staffMemberToWire } from "@truetick/contract/desk";
+import {
+  type AuditVerdict,
+  auditVerdictToWire,
+  staffEntryToWire,
+  staffMemberToWire,
+} from "@truetick/contract/desk";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import { readAudit, verifyAudit } from "../../platform/audit/read-audit.ts";
 import type { Database } from "../../platform/database.ts";
@@ -23,6 +28,14 @@ export function createStaffHandlers({
   database: Database;
   sessions: Pick<StaffSessions, "end">;
 }): StaffHandlers {
+  let checking: Promise<AuditVerdict> | null = null;
+  /** The whole log is long: who asks while it is being checked hears the same. */
+  const check = () => {
+    checking ??= verifyAudit(database).finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
   return {
     getStaff: async (_fields, { staff }) => {
       const row = await findStaffById(database, staff.staffId);
@@ -54,7 +67,7 @@ export function createStaffHandlers({
       const data = lines.slice(0, LINES_PER_PAGE);
       return { data, next: lines.length > LINES_PER_PAGE ? (data.at(-1)?.seq ?? "") : "" };
     },
-    verifyAudit: async () => auditVerdictToWire(await verifyAudit(database)),
+    verifyAudit: async () => auditVerdictToWire(await check()),
   };
 }
 

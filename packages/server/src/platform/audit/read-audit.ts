@@ -6,7 +6,8 @@ import type { Database } from "../database.ts";
 import { auditLink } from "./audit-log.ts";
 import { AUDIT_GENESIS } from "./audit-table.ts";
 
-const LINES_PER_LOOK = 2_000;
+/** Few milliseconds of work at a time: orders are answered in between. */
+const LINES_PER_LOOK = 500;
 
 export type AuditFilter = {
   readonly actorId: number | null;
