@@ -47,15 +47,11 @@ export async function listCases(
   const { status, query, cursor } = wanted;
   const isWaiting = WAITING.includes(status);
   const after = BigInt(cursor ?? 0);
+  const userId = query === null ? 0n : await findUserId(database, query);
   const rows = await caseRows(database)
     .where("w.status", "=", status)
     .$if(query !== null, (rows) =>
-      rows.where((eb) =>
-        eb.or([
-          eb("app_user.uid", "=", query ?? ""),
-          eb("w.id", "=", BigInt(/^\d{1,15}$/.test(query ?? "") ? (query ?? 0) : 0)),
-        ]),
-      ),
+      rows.where((eb) => eb.or([eb("w.user_id", "=", userId), eb("w.id", "=", numberOf(query))])),
     )
     .$if(cursor !== null, (rows) => rows.where("w.id", isWaiting ? ">" : "<", after))
     .orderBy("w.id", isWaiting ? "asc" : "desc")
@@ -64,6 +60,20 @@ export async function listCases(
   const shown = rows.slice(0, CASES_PER_PAGE);
   const hasMore = rows.length > CASES_PER_PAGE;
   return { rows: shown, next: hasMore ? String(shown.at(-1)?.id ?? "") : "" };
+}
+
+/** By the uid that members quote; 0 is nobody's. */
+async function findUserId(database: Database, uid: string): Promise<bigint> {
+  const found = await database
+    .selectFrom("app_user")
+    .select("id")
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return found?.id ?? 0n;
+}
+
+function numberOf(query: string | null): bigint {
+  return query !== null && /^\d{1,15}$/.test(query) ? BigInt(query) : 0n;
 }
 
 function caseRows(database: Database) {
