@@ -8,7 +8,9 @@ import {
   identityRejectionFromFields,
 } from "@truetick/contract/calls";
 import { identityCaseToWire, identityRowToWire } from "@truetick/contract/desk";
+import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Background } from "../../platform/background.ts";
+import type { Database } from "../../platform/database.ts";
 import {
   type Handlers,
   isRefused,
@@ -51,7 +53,7 @@ export function createIdentityDeskHandlers(parts: IdentityDeskParts): IdentityDe
     },
     showIdentityCase: async (fields, { staff }) => {
       const caseId = identityCaseFromFields(fields);
-      return await inTransaction(database, async (trx) => {
+      const shown = await inTransaction(database, async (trx) => {
         const row = await lockCase(trx, caseId);
         if (!row) return refuse("IDENTITY_UNKNOWN");
         const userId = Number(row.user_id);
@@ -59,6 +61,8 @@ export function createIdentityDeskHandlers(parts: IdentityDeskParts): IdentityDe
         if (isRefused(viewsLeft)) return viewsLeft;
         return identityCaseToWire(await readCase(trx, { row, seals, viewsLeft }));
       });
+      if (isRefused(shown) && shown.reason === "VIEW_CAP") await noteCap(database, staff, caseId);
+      return shown;
     },
     approveIdentity: async (fields, { staff }) =>
       await decide(staff, identityCaseFromFields(fields), { kind: "approve" }),
@@ -73,6 +77,18 @@ export function createIdentityDeskHandlers(parts: IdentityDeskParts): IdentityDe
       return await decide(staff, id, { kind: "ask", question });
     },
   };
+}
+
+/** Whoever wants to see more than the day allows is seen, too (T41). */
+async function noteCap(database: Database, staff: StaffCaller, caseId: number): Promise<void> {
+  await database.transaction().execute((trx) =>
+    appendAudit(trx, {
+      actor: staffActor(staff),
+      action: "identity.view_refused",
+      subject: { kind: "identity", id: caseId },
+      detail: {},
+    }),
+  );
 }
 
 const LETTERS = {

@@ -322,6 +322,9 @@ describe("T41, H22: looks", () => {
     });
     expect((await operator.get(`${DESK}/show`, { id: others[0] ?? "" })).data.views_left).toBe(0);
     expect((await trader.get(ACCESSES)).data.data).toEqual([]);
+    expect(await auditOf("identity.view_refused", last)).toMatchObject([
+      { actor: { id: operator.staffId } },
+    ]);
     floor.clock.advance(DAY_MS);
     expect((await operator.get(`${DESK}/show`, { id: last })).code).toBe(1);
   });
