@@ -56,6 +56,7 @@ await gateway.attach({
       read: async (look) => look({ account: () => null, orders: () => [] }),
       subscribe: never,
     },
+    changes: { follow: never },
   },
   vitalSigns: () => Promise.reject(new Error("nobody asks")),
   readings: {
