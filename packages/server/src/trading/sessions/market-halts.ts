@@ -1,5 +1,5 @@
 // Halting a market by hand, and letting it go: a durable record with its reason first, then the
-// engine. Opened by trading.ts; the operator's call to it comes with the desk. What was recorded
+// engine. Opened by trading.ts; two people at the desk decide it. What was recorded
 // and not yet told to the engine when the process died is told at the next start. Invariant: a
 // market whose newest record is a halt does not trade.
 
@@ -51,9 +51,20 @@ export async function openMarketHalts({ database, sequencer }: Needs): Promise<M
       .insertInto("market_halt")
       .values({ market_id: Number(id), is_halted: isHalted, reason, ordered_by: orderedBy })
       .execute();
-    if (isHalted) reasons.set(id, reason);
-    else reasons.delete(id);
-    await tell(id, isHalted ? "halted" : "closed");
+    const before = reasons.get(id);
+    keep(id, isHalted ? reason : undefined);
+    try {
+      await tell(id, isHalted ? "halted" : "closed");
+    } catch (error) {
+      // The engine does not know yet: whoever ordered it must not take it for done.
+      keep(id, before);
+      throw error;
+    }
+  }
+
+  function keep(id: string, reason: string | undefined): void {
+    if (reason === undefined) reasons.delete(id);
+    else reasons.set(id, reason);
   }
 
   for (const { id, isHalted, reason } of await readNewest(database)) {
