@@ -106,3 +106,42 @@ test.describe("the user centre", () => {
     await expectAccessible(page);
   });
 });
+
+const MONEY = [
+  "/mine/charge",
+  "/mine/withdraw",
+  "/mine/withdraw-way?type=1",
+  "/mine/withdraw-way?type=2",
+  "/mine/wallet",
+  "/mine/bank-card-list",
+  "/mine/auth",
+  "/mine/history",
+  "/mine/statement",
+];
+
+for (const [language, theme] of [
+  ["en", "light"],
+  ["ar", "dark"],
+] as const) {
+  test.describe(`money in ${language} ${theme}`, () => {
+    test.use({ language, theme });
+
+    test("axe finds nothing on the screens of money and identity", async ({
+      page,
+      platform,
+      door,
+    }) => {
+      test.setTimeout(AXE_TIMEOUT_MS);
+      const member = await makeMember(platform, "axe-money");
+      await page.goto("/login?from=%2Fuser");
+      await door.logIn(member.email, member.password);
+      await expect(page).toHaveURL(/\/user$/);
+      for (const path of MONEY) {
+        await page.goto(path);
+        await page.locator("main h1").waitFor();
+        await expect(page.locator("main [role=status][aria-label]")).toHaveCount(0);
+        await expectAccessible(page);
+      }
+    });
+  });
+}
