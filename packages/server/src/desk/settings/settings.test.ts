@@ -3,7 +3,10 @@
 
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createPlatformSettings } from "../../content/settings/platform-settings.ts";
+import { createLog } from "../../platform/log.ts";
 import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import { settingKind } from "./setting-kind.ts";
 
 const LIST = "/v1/api/desk/setting/list";
 const SUBMIT = "/v1/api/desk/proposal/submit";
@@ -101,6 +104,27 @@ describe("settings", () => {
   it.each(["nonsense", "__proto__", "toString", "feeBase"])("knows no %s", async (name) => {
     const reply = await propose(name, "1");
     expect(reply).toMatchObject({ reason: "PROPOSAL_INVALID", data: { problem: "name" } });
+  });
+
+  it("pinned by the configuration, hold, and are not proposed about", async () => {
+    const { database } = floor.test;
+    const settings = createPlatformSettings({
+      database,
+      log: createLog("fatal"),
+      pinned: { isPortal: true },
+      allowedHosts: [],
+      feeBase: "notional",
+      canSendSms: true,
+    });
+    const list = await settings.list();
+    expect(list.find(({ name }) => name === "isPortal")).toMatchObject({
+      value: "1",
+      default_value: "0",
+      source: "pinned",
+    });
+    const { parse } = settingKind({ settings, clock: floor.clock });
+    const refused = await parse({ name: "isPortal", value: "0" });
+    expect(refused).toMatchObject({ reason: "PROPOSAL_INVALID", numbers: { problem: "pinned" } });
   });
 
   it("T85: take the permission", async () => {
