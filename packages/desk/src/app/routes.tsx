@@ -92,7 +92,8 @@ export const ROUTES: readonly Route[] = [
     place: "proposals",
     group: "queues",
     icon: FileDiff,
-    permissions: [],
+    // Whoever may look at a thing may see what is proposed about it.
+    permissions: ["rails.read", "adjustments.read", "markets.read", "settings.read", "staff.read"],
     queue: "proposals",
     Screen: later(async () => (await import("../proposals/proposals.screen.tsx")).ProposalsScreen),
   },

@@ -1,7 +1,7 @@
 // A queue: the list of what waits beside the one that is looked at. Pages by cursor as one scrolls,
 // moves by j and k, and follows the server's count of open work. On phones one of the two is shown.
 
-import { Button, EmptyState, SearchField, Skeleton } from "@truetick/ui";
+import { Button, EmptyState, Skeleton } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import Inbox from "lucide-react/icons/inbox";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -13,12 +13,12 @@ import { Link } from "../app/link.tsx";
 import { useFailureText } from "../app/use-failure.ts";
 import { useKeys } from "../app/use-keys.ts";
 import type { Pages } from "../app/use-pages.ts";
+import { CalmSearch } from "./calm-search.tsx";
 import { neighbourOf } from "./neighbour.ts";
 import styles from "./queue.module.css";
 import { useWhenSeen } from "./use-when-seen.ts";
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
-const QUERY_LENGTH_MAX = 120;
 
 type Row = { readonly id: string };
 
@@ -145,15 +145,7 @@ export function Queue<R extends Row>(props: QueueProps<R>) {
         <div className={styles.head}>{filters}</div>
         {search && (
           <div className={styles.head}>
-            <SearchField
-              className={styles.search}
-              text={search.text}
-              label={t("search")}
-              clearLabel={t("clear")}
-              shortcut="/"
-              lengthMax={QUERY_LENGTH_MAX}
-              onText={search.onText}
-            />
+            <CalmSearch className={styles.search} label={t("search")} {...search} />
           </div>
         )}
         <div className={styles.rows}>

@@ -1,17 +1,17 @@
 // A page that is one long list: filters and search above, rows that come by cursor as one scrolls,
 // and acts (a download, a proposal) at the end of the head.
 
-import { Button, EmptyState, SearchField, Skeleton } from "@truetick/ui";
+import { Button, EmptyState, Skeleton } from "@truetick/ui";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFailureText } from "../app/use-failure.ts";
 import type { Pages } from "../app/use-pages.ts";
+import { CalmSearch } from "../frame/calm-search.tsx";
 import { useWhenSeen } from "../frame/use-when-seen.ts";
 import { type Column, DataTable } from "./data-table.tsx";
 import styles from "./list-page.module.css";
 
-const QUERY_LENGTH_MAX = 120;
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 export type ListPageProps<Row> = {
@@ -75,22 +75,11 @@ function Body<Row>({ title, pages, ...table }: ListPageProps<Row>) {
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, filters, search, actions, note } = props;
-  const t = useTranslations("queue");
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        {search && (
-          <SearchField
-            className={styles.search}
-            text={search.text}
-            label={search.label}
-            clearLabel={t("clear")}
-            shortcut="/"
-            lengthMax={QUERY_LENGTH_MAX}
-            onText={search.onText}
-          />
-        )}
+        {search && <CalmSearch className={styles.search} {...search} />}
         {filters}
         <span className={styles.gap} />
         {actions}
