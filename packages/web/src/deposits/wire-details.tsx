@@ -27,18 +27,18 @@ export function WireDetails({ option }: { readonly option: WireOption }) {
       <dl className={styles.lines}>
         {LINES.filter((line) => option[line] !== "").map((line) => (
           <div key={line} className={styles.line} data-line={line}>
-            <div className={styles.words}>
-              <dt>{t(`wire.${line}`)}</dt>
-              <dd>
-                <bdi>{option[line]}</bdi>
-              </dd>
-              {line === "bankRemark" && <dd className={styles.hint}>{t("wire.remarkHint")}</dd>}
-            </div>
-            <CopyButton
-              text={option[line]}
-              label={t("copyOf", { name: t(`wire.${line}`) })}
-              look="icon"
-            />
+            <dt>{t(`wire.${line}`)}</dt>
+            <dd className={styles.value}>
+              <bdi>{option[line]}</bdi>
+            </dd>
+            {line === "bankRemark" && <dd className={styles.hint}>{t("wire.remarkHint")}</dd>}
+            <dd className={styles.copy}>
+              <CopyButton
+                text={option[line]}
+                label={t("copyOf", { name: t(`wire.${line}`) })}
+                look="icon"
+              />
+            </dd>
           </div>
         ))}
       </dl>

@@ -9,6 +9,7 @@ import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { useStore } from "../app/store.ts";
 import { Section } from "../app/sub-screen.tsx";
+import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import styles from "./adjustments.module.css";
@@ -72,14 +73,37 @@ function AdjustmentRow({
   );
 }
 
+/** Those that were asked for after the first page. */
+function useOlder() {
+  const { server } = useApp();
+  const tellFailure = useTellFailure();
+  const [adjustments, setAdjustments] = useState<readonly Adjustment[]>([]);
+  /** Null before any was asked for. */
+  const [next, setNext] = useState<string | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const load = async (cursor: string) => {
+    setIsLoading(true);
+    const answer = await server.read(requestAdjustments(cursor));
+    setIsLoading(false);
+    if (!answer.isOk) return tellFailure(answer.failure);
+    setAdjustments([...adjustments, ...answer.value.adjustments]);
+    setNext(answer.value.next);
+  };
+  return { adjustments, next, isLoading, load };
+}
+
 export function AdjustmentsSection() {
   const { router } = useApp();
   const t = useTranslations("history");
+  const words = useTranslations("words");
   const named = useStore(router.location).query.get("adjustment");
   const reading = useRead(() => requestAdjustments(""));
   const [disputing, setDisputing] = useState<Adjustment | null>(null);
+  const older = useOlder();
   if (reading.state.phase !== "ready") return null;
-  const { adjustments } = reading.state.value;
+  const { adjustments: newest, next } = reading.state.value;
+  const adjustments = [...newest, ...older.adjustments];
+  const cursor = older.next ?? next;
   if (adjustments.length === 0) return null;
   return (
     <Section title={t("adjustments")} text={t("adjustmentsText")}>
@@ -93,6 +117,13 @@ export function AdjustmentsSection() {
           />
         ))}
       </ul>
+      {cursor !== "" && (
+        <div>
+          <Button isWorking={older.isLoading} onClick={() => void older.load(cursor)}>
+            {words("more")}
+          </Button>
+        </div>
+      )}
       {disputing && (
         <DisputeSheet
           adjustment={disputing}

@@ -23,7 +23,7 @@ function LogWords({ entry }: { readonly entry: AccountLogEntry }) {
       <span className={styles.figures}>
         <MoneyText text={entry.amount} isSigned isExact className={styles.amount} />
         <span className={styles.note}>
-          {t("after")} <MoneyText text={entry.balance} isExact />
+          {t("after")} <MoneyText text={entry.balance} isExact className={styles.after} />
         </span>
       </span>
     </>

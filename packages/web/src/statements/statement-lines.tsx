@@ -43,7 +43,7 @@ export function StatementLinesList({
             </div>
             <div className={styles.figures}>
               <MoneyText text={line.amount} isSigned isExact />
-              <p className={styles.quiet}>
+              <p className={styles.after}>
                 <MoneyText text={line.balance} isExact />
               </p>
             </div>

@@ -79,7 +79,7 @@ function UnderWay({
   readonly withdrawals: readonly Withdrawal[];
 }) {
   const t = useTranslations("wallet");
-  const status = useTranslations("deposits.status");
+  const words = useTranslations("deposits");
   if (deposits.length + withdrawals.length === 0) {
     return <p className={styles.nothing}>{t("nothing")}</p>;
   }
@@ -93,7 +93,7 @@ function UnderWay({
           name={t("in")}
           amount={deposit.amount}
           currency={deposit.currencyCode}
-          state={status(deposit.status)}
+          state={deposit.payUrl === "" ? words(`status.${deposit.status}`) : words("goOn")}
           sentAt={deposit.createdAt}
           dueAt={deposit.dueAt}
         />
