@@ -124,7 +124,7 @@ describe("T06, T07: fields", () => {
     expect((await stranger.get("/api/user/info", extra)).data.is_demo).toBe(1);
   });
 
-  // Logging out takes no field at all, and there is but one way to ask for it; a picture is no form.
+  // Logging out takes no field, and there is but one way to ask for it; a picture is no form.
   const writes = tradersCalls.filter(
     ([name, call]) => call.effect === "write" && !/logOut/i.test(name) && !("body" in call),
   );
