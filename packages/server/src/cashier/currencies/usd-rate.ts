@@ -65,12 +65,21 @@ function fixedRate(unitsPerUsd: string): UsdRate | null {
   };
 }
 
-/** A closed market has its last price; an open one that is silent has none that can be believed. */
+/** Friday's close is a price on Tuesday after Easter; older than that it is history. */
+const CLOSED_AGE_MAX_MS = 4 * 86_400_000;
+
+/**
+ * A market that its calendar has closed has its last price for a while. One that is open and
+ * silent, or that was halted because something is wrong, has none that can be believed.
+ */
 function marketRatio(view: MarketView, code: string, nowMs: number): Ratio | null {
   const { quote, terms, session, isStale } = view;
   if (!quote) return null;
-  const isOld = isStale || nowMs - quote.atMs > terms.priceAgeMaxMs;
-  if (session === "open" && isOld) return null;
+  if (session !== "open" && session !== "closed") return null;
+  const ageMs = nowMs - quote.atMs;
+  const isOld =
+    session === "open" ? isStale || ageMs > terms.priceAgeMaxMs : ageMs > CLOSED_AGE_MAX_MS;
+  if (isOld) return null;
   const mid = midRatio({ ...quote, pricePrecision: terms.pricePrecision });
   const { baseCurrency, quoteCurrency } = terms;
   if (baseCurrency === code && quoteCurrency === "USD") return mid;

@@ -165,6 +165,24 @@ describe("the rate", () => {
     });
     await floor.setSession("EURUSD", "open");
   });
+
+  it("is none while the market is halted, or closed for longer than a long weekend", async () => {
+    const trader = await floor.openReal();
+    floor.quote("EURUSD", "1.10000", "1.10010");
+    const { data } = await submitWire(floor, trader, { number: "500", currency: "EUR" });
+    await floor.setSession("EURUSD", "halted");
+    expect((await showDeposit(finance, data.id)).usd_price).toBe("");
+    expect(await approveDeposit(finance, data.id, newReference())).toMatchObject({
+      reason: "RATE_MISSING",
+    });
+    await floor.setSession("EURUSD", "closed");
+    floor.clock.advance(4 * 86_400_000 + 1);
+    expect(await approveDeposit(finance, data.id, newReference())).toMatchObject({
+      reason: "RATE_MISSING",
+    });
+    expect(await cashOf(trader)).toBe("0.000000");
+    await floor.setSession("EURUSD", "open");
+  });
 });
 
 describe("T61: nothing is credited twice", () => {
