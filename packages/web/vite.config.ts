@@ -61,6 +61,7 @@ export default defineConfig(({ mode }) => {
     server: {
       proxy: {
         "/api": target,
+        "/files": target,
         "/v1": { target, ws: true },
       },
     },

@@ -93,11 +93,13 @@ function useOlder() {
 }
 
 export function AdjustmentsSection() {
-  const { router } = useApp();
+  const { router, account } = useApp();
   const t = useTranslations("history");
   const words = useTranslations("words");
   const named = useStore(router.location).query.get("adjustment");
-  const reading = useRead(() => requestAdjustments(""));
+  // One that is booked meanwhile moves the account's cash.
+  const cash = useStore(account)?.account.cash;
+  const reading = useRead(() => requestAdjustments(""), cash);
   const [disputing, setDisputing] = useState<Adjustment | null>(null);
   const older = useOlder();
   if (reading.state.phase !== "ready") return null;
