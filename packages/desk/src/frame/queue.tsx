@@ -142,6 +142,8 @@ export function Queue<R extends Row>(props: QueueProps<R>) {
   return (
     <div className={styles.queue} data-looking={chosen !== null}>
       <section className={styles.list} aria-label={label}>
+        {/* The one that is looked at has the heading of the page; without one, the list has it. */}
+        {chosen === null && <h1 className={styles.unseen}>{label}</h1>}
         <div className={styles.head}>{filters}</div>
         {search && (
           <div className={styles.head}>

@@ -140,7 +140,8 @@ export function ImageViewer({
   const chosen = pictures.find(({ path }) => path === chosenPath) ?? pictures[0];
   if (!chosen) return null;
   return (
-    <section className={styles.viewer} aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.viewer} role="group" aria-label={label}>
       {pictures.length > 1 && (
         <Segment
           label={label}
@@ -151,6 +152,6 @@ export function ImageViewer({
         />
       )}
       <Looking key={chosen.path} {...chosen} />
-    </section>
+    </div>
   );
 }
