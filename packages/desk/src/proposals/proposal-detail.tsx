@@ -9,6 +9,7 @@ import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { Card, Detail, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
+import { useFollow } from "../frame/use-follow.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { ProposalActions } from "./proposal-actions.tsx";
 import { useKindName } from "./use-kind-name.ts";
@@ -63,6 +64,7 @@ function Whole({
   const nameOf = useKindName();
   const check = useHashCheck({ kind: "proposal", id: shown.id, hash: shown.hash });
   const isOpen = shown.status === "open";
+  useFollow(shown.status === "approved", onChanged);
   return (
     <>
       <DetailBody>
