@@ -157,7 +157,7 @@ export function Queue<R extends Row>(props: QueueProps<R>) {
           <span className={styles.keys}>
             <Key>J</Key>
             <Key>K</Key>
-            {t("keys")}
+            <span className={styles.keyWords}>{t("keys")}</span>
           </span>
           {foot}
         </div>
