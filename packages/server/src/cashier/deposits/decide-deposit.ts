@@ -143,7 +143,7 @@ async function agree(
     const before = await approversOf(trx, object);
     if (row.kind === "card" || before.length >= approvalsNeeded(row.credit_usd)) return before;
   }
-  const agreed = await approve(trx, { ...object, staffId });
+  const agreed = await approve(trx, { ...object, staffId, permission: "deposits.decide" });
   return isRefused(agreed) ? agreed : agreed.approvers;
 }
 

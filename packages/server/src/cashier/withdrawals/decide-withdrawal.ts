@@ -42,7 +42,13 @@ export async function approveLocked(
   const frozen = await checkFreeze({ database: trx, clock }, reader);
   if (frozen) return frozen;
   const id = Number(row.id);
-  const agreed = await approve(trx, { kind: WITHDRAWAL_OBJECT, id, hash, staffId: staff.staffId });
+  const agreed = await approve(trx, {
+    kind: WITHDRAWAL_OBJECT,
+    id,
+    hash,
+    staffId: staff.staffId,
+    permission: "withdrawals.decide",
+  });
   if (isRefused(agreed)) return agreed;
   const isAgreed = new Set(agreed.approvers).size >= APPROVALS_NEEDED;
   const moved = isAgreed

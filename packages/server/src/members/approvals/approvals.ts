@@ -4,10 +4,12 @@
 // nobody approves twice, and nobody approves what they made (inv38).
 
 import { hash } from "node:crypto";
+import { type Permission, permissionsOf } from "@truetick/contract/desk";
 import { type Canonical, canonicalBytes } from "@truetick/proof";
 import type { Generated } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
+import "../staff/staff-table.ts";
 
 type ApprovalTable = {
   readonly id: Generated<bigint>;
@@ -31,7 +33,7 @@ export function objectHash(kind: string, fields: { readonly [name: string]: Cano
 }
 
 export type Approved = {
-  /** Of this very hash, the maker among them; in the order in which they agreed. */
+  /** Of this very hash, the maker among them, who may still decide it; in their order. */
   readonly approvers: readonly number[];
 };
 
@@ -48,7 +50,11 @@ export type ApprovedObject = {
  */
 export async function approve(
   trx: Database,
-  { staffId, ...object }: ApprovedObject & { readonly staffId: number },
+  {
+    staffId,
+    permission,
+    ...object
+  }: ApprovedObject & { readonly staffId: number; readonly permission: Permission },
 ): Promise<Approved | Refused> {
   const made = await trx
     .selectFrom("approval")
@@ -61,7 +67,27 @@ export async function approve(
   if (made) return refuse("OWN_PROPOSAL");
   const isNew = await insertApproval(trx, { ...object, staffId, part: "checker" });
   if (!isNew) return refuse("ALREADY_APPROVED_BY_YOU");
-  return { approvers: await approversOf(trx, object) };
+  return { approvers: await standingApprovers(trx, object, permission) };
+}
+
+/** Those of `approversOf` who work here and may still decide such things: nobody else counts. */
+async function standingApprovers(
+  trx: Database,
+  object: ApprovedObject,
+  permission: Permission,
+): Promise<readonly number[]> {
+  const agreed = await approversOf(trx, object);
+  if (agreed.length === 0) return agreed;
+  const staff = await trx
+    .selectFrom("staff")
+    .select(["id", "roles"])
+    .where("id", "in", agreed.map(BigInt))
+    .where("disabled_at", "is", null)
+    .execute();
+  const standing = new Set(
+    staff.filter(({ roles }) => permissionsOf(roles).has(permission)).map(({ id }) => Number(id)),
+  );
+  return agreed.filter((id) => standing.has(id));
 }
 
 /** Names who made it, so that they can never be the one who checks it. */

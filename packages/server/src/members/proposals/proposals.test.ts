@@ -126,6 +126,25 @@ describe("two people", () => {
     expect((await approveAs(bob, made)).reason).toBe("PROPOSAL_CLOSED");
   });
 
+  it("T87: what somebody proposed who may no longer decide it is not approved", async () => {
+    const leaver = await floor.openStaff(["admin"]);
+    const { data } = await leaver.post("/v1/api/desk/proposal/submit", {
+      kind: "test_none",
+      payload: JSON.stringify({ value: "on the way out" }),
+      reason: "because of the test",
+    });
+    await floor.test.database
+      .updateTable("staff")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", BigInt(leaver.staffId))
+      .execute();
+    expect((await approveAs(bob, data)).reason).toBe("PROPOSAL_CLOSED");
+    expect(applied.some(({ id }) => id === Number(data.id))).toBe(false);
+    const reason = "its maker left";
+    const rejected = await bob.post("/v1/api/desk/proposal/reject", { id: data.id, reason });
+    expect(rejected.data.status).toBe("rejected");
+  });
+
   it("T85: a role without the permission neither sees, makes nor decides one", async () => {
     const made = await propose("hidden");
     const show = await support.get("/v1/api/desk/proposal/show", { id: made.id });
@@ -219,6 +238,18 @@ describe("carrying out", () => {
     const seen = await ann.get("/v1/api/desk/proposal/show", { id: made.id });
     expect(seen.data.status).toBe("applied");
     expect(applied.filter(({ id }) => id === Number(made.id))).toHaveLength(1);
+  });
+
+  it("cannot be stopped once its moment has come: it may be half done already", async () => {
+    failures = 1;
+    const made = await propose("half done");
+    expect((await approveAs(bob, made)).data.status).toBe("approved");
+    const stopped = await bob.post("/v1/api/desk/proposal/withdraw", { id: made.id });
+    // The job of every second may have been quicker.
+    expect(stopped.reason).toBe("PROPOSAL_CLOSED");
+    await floor.members().staff.proposals.applyDue();
+    const seen = await ann.get("/v1/api/desk/proposal/show", { id: made.id });
+    expect(seen.data.status).toBe("applied");
   });
 
   it("ends for good when it is refused, and says why", async () => {

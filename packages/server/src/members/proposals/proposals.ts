@@ -9,6 +9,7 @@ import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
 import type { Log } from "../../platform/log.ts";
 import { approve, approversOf, noteMaker } from "../approvals/approvals.ts";
 import { createProposalApplier } from "./apply-proposals.ts";
@@ -125,7 +126,7 @@ async function approveOne(
   { id, hash }: { readonly id: number; readonly hash: string },
 ): Promise<{ readonly effectiveAt: number } | Refused> {
   const { database, clock, noticeSec } = parts;
-  return await database.transaction().execute(async (trx) => {
+  return await inTransaction(database, async (trx) => {
     const open = await lockOpen(parts, trx, { id, staff });
     if (isRefused(open)) return open;
     const { row, kind } = open;
@@ -133,11 +134,13 @@ async function approveOne(
     const object = { kind: "proposal", id, hash: proposalHash(row) };
     // Neither what this person saw, nor what the other one proposed, may be anything else.
     const makers = await approversOf(trx, object);
-    if (hash !== object.hash || !makers.includes(Number(row.proposed_by))) {
-      return refuse("OBJECT_CHANGED");
-    }
-    const approved = await approve(trx, { ...object, staffId: staff.staffId });
+    const maker = Number(row.proposed_by);
+    if (hash !== object.hash || !makers.includes(maker)) return refuse("OBJECT_CHANGED");
+    const { permission } = kind;
+    const approved = await approve(trx, { ...object, staffId: staff.staffId, permission });
     if (isRefused(approved)) return approved;
+    // One of the two would be somebody who may no longer decide it.
+    if (!approved.approvers.includes(maker)) return refuse("PROPOSAL_CLOSED");
     const effectiveAt = clock.now() + (kind.notice === "announced" ? noticeSec * 1_000 : 0);
     await decide(trx, { staff, id, status: "approved", atMs: clock.now(), effectiveAt });
     if (kind.isPublic) await noteBefore(trx, await beforeOf(row, kind, "announced"));
@@ -181,7 +184,10 @@ async function withdrawOne(
     if (!staff.can(kind.permission) || (row.status === "open" && !isOwn)) {
       return refuse("NOT_PERMITTED");
     }
-    if (row.status !== "open" && row.status !== "approved") return refuse("PROPOSAL_CLOSED");
+    // From its moment on it may be half done: the engine has it, and the row does not say so yet.
+    const isComing = row.effective_at !== null && row.effective_at.getTime() > clock.now();
+    const canStop = row.status === "open" || (row.status === "approved" && isComing);
+    if (!canStop) return refuse("PROPOSAL_CLOSED");
     await decide(trx, { staff, id, status: "withdrawn", atMs: clock.now() });
     await note(trx, { staff, row, act: "withdraw", detail: {} });
     return null;
