@@ -4,10 +4,10 @@
 export type WithdrawalPromise = {
   /** Every request is decided within this time. */
   readonly reviewHours: number;
-  /** Of those decided in the last 30 days, from the request to the decision; 0 without any. */
+  /** Of those ended in the last 30 days, from the request to the money or the no; 0 without any. */
   readonly medianSec: number;
   readonly p95Sec: number;
-  /** Undecided now, and how many of them past their deadline. */
+  /** Neither paid nor refused now, and how many of them past their deadline. */
   readonly waiting: number;
   readonly overdue: number;
   /** In the last 30 days. */

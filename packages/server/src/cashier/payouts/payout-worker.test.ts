@@ -10,6 +10,7 @@ import { createLog } from "../../platform/log.ts";
 import { FLOOR_SECRETS, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { createDestinations } from "../payout-methods/destination.ts";
+import { offerPayoutCoin } from "../testing/offer-payout-coin.ts";
 import {
   approveTwice,
   balanceOf,
@@ -26,7 +27,7 @@ let floor: TradingFloor;
 beforeAll(async () => {
   // Live pays by hand, so that the floor's own worker leaves these alone.
   floor = await openTradingFloor("live");
-  await offerCoin();
+  await offerPayoutCoin(floor);
 });
 afterEach(async () => {
   expect(await floor.broken()).toEqual({});
@@ -268,29 +269,3 @@ describe("the sandbox's bank", () => {
     }
   });
 });
-
-async function offerCoin(): Promise<void> {
-  const { database } = floor.test;
-  const { id } = await database
-    .insertInto("payout_currency")
-    .values({ code: "USDT", network: "TRC20", channel: "coin" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto("payout_terms")
-    .values({
-      currency_id: id,
-      version: 1,
-      fee_kind: "fixed",
-      fee: 1_000_000n,
-      fixed_rate: "1",
-      market_code: null,
-      amount_min: 1_000_000n,
-      amount_max: 1_000_000_000n,
-      decimals: 6,
-      is_offered: true,
-      proposal_id: null,
-      at: new Date(floor.clock.now()),
-    })
-    .execute();
-}

@@ -51,25 +51,28 @@ export function createPromiseHandlers(parts: {
   };
 }
 
-/** A cancelled one was decided by its owner and says nothing about us. */
+/**
+ * What was agreed on and is not paid still waits: a quick yes without money is no kept promise. A
+ * cancelled one was ended by its owner and says nothing about us.
+ */
 async function count(database: Database, now: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    with decided as (
-      select status, rejection, extract(epoch from decided_at - created_at)::float8 as age
+    with ended as (
+      select status, rejection, extract(epoch from ended_at - created_at)::float8 as age
       from withdrawal
-      where decided_at > ${now}::timestamptz - ${PERIOD} and status <> 'cancelled'
+      where ended_at > ${now}::timestamptz - ${PERIOD} and status <> 'cancelled'
     ), open as (
-      select due_at from withdrawal where status = 'reviewing'
+      select due_at from withdrawal where status in ('reviewing', 'approved', 'paying')
     )
     select
-      (select percentile_cont(0.5) within group (order by age) from decided) as median,
-      (select percentile_cont(0.95) within group (order by age) from decided) as p95,
+      (select percentile_cont(0.5) within group (order by age) from ended) as median,
+      (select percentile_cont(0.95) within group (order by age) from ended) as p95,
       (select count(*)::int from open) as waiting,
       (select count(*)::int from open where due_at < ${now}) as overdue,
-      (select count(*)::int from decided where status = 'paid') as paid,
+      (select count(*)::int from ended where status = 'paid') as paid,
       coalesce((select jsonb_agg(jsonb_build_object('reason', rejection, 'count', n)
           order by n desc, rejection)
-        from (select rejection, count(*) as n from decided
+        from (select rejection, count(*) as n from ended
           where rejection is not null group by rejection) reasons), '[]') as rejected`.execute(
     database,
   );

@@ -88,7 +88,7 @@ export type ListedWithdrawal = WithdrawalRecord & {
 export const WITHDRAWAL_OBJECT = "withdrawal";
 
 /**
- * What two people agree on: whose money, how much of it, and where it goes (H08). The same bytes as
+ * What two people agree on: whose money, how much, where it goes and with which words (H08). The same bytes as
  * the database's own `withdrawal_object_hash`.
  */
 export function withdrawalHash(row: WithdrawalRecord): string {
@@ -100,9 +100,11 @@ export function withdrawalHash(row: WithdrawalRecord): string {
     destination: row.destination_hash.toString("hex"),
     fee: row.fee,
     id: row.id,
+    memo: row.memo,
     method: row.method_id,
     rate: row.rate,
     received: BigInt(row.received),
+    thirdParty: row.is_third_party,
     user: row.user_id,
   });
 }

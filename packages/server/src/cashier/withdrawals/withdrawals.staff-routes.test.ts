@@ -4,6 +4,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import { offerPayoutCoin } from "../testing/offer-payout-coin.ts";
 import {
   approve,
   approveTwice,
@@ -272,7 +273,7 @@ describe("paying by hand", () => {
   it("ends with a reference, once, or gives the money back", { timeout: 30_000 }, async () => {
     const live = await openTradingFloor("live");
     try {
-      await offerCoin(live);
+      await offerPayoutCoin(live);
       const payee = await openPayee(live);
       const ids = [
         await drawConfirmed(live, payee, "100"),
@@ -310,33 +311,6 @@ describe("paying by hand", () => {
     }
   });
 });
-
-/** Live has no terms of its own to begin with. */
-async function offerCoin(live: TradingFloor): Promise<void> {
-  const { database } = live.test;
-  const { id } = await database
-    .insertInto("payout_currency")
-    .values({ code: "USDT", network: "TRC20", channel: "coin" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto("payout_terms")
-    .values({
-      currency_id: id,
-      version: 1,
-      fee_kind: "fixed",
-      fee: 1_000_000n,
-      fixed_rate: "1",
-      market_code: null,
-      amount_min: 1_000_000n,
-      amount_max: 1_000_000_000n,
-      decimals: 6,
-      is_offered: true,
-      proposal_id: null,
-      at: new Date(live.clock.now()),
-    })
-    .execute();
-}
 
 /** As whoever has the database and no conscience; answers how to undo it. */
 async function tamper(id: string, set: string): Promise<() => Promise<void>> {
