@@ -148,6 +148,35 @@ describe("changing", () => {
     expect(row).toMatchObject({ has_factor: 0, is_disabled: 1 });
   });
 
+  it("a set-up that was begun with the old password ends nowhere after a reset", async () => {
+    const frank = { ...CAROL, email: "frank@desk.test", name: "Frank", person_ref: "P-1010" };
+    await decide(frank);
+    const codeOf = async () => (await floor.letters()).findLast(({ to }) => to === frank.email);
+    const { email } = frank;
+    const code = (await codeOf())?.code ?? "";
+    const { data } = await visit("/v1/api/desk/login/accept", { email, code, password: PASSWORD });
+    const { id: staff_id } = await rowOf(email);
+    // Somebody has the password: two people take it away before the thief's app is set up.
+    await decide({ act: "reset_password", staff_id });
+    const app = appOf(floor, data.setup.secret);
+    const thief = await visit("/v1/api/desk/login/enrol", {
+      ticket: data.setup.ticket,
+      auth_code: app.nextCode(),
+    });
+    expect(thief.reason).toBe("ENROLMENT_EXPIRED");
+    expect(await rowOf(email)).toMatchObject({ has_factor: 0 });
+    // An invitation that lay about while somebody was disabled opens nothing later.
+    const fresh = (await codeOf())?.code ?? "";
+    await decide({ act: "disable", staff_id });
+    await decide({ act: "enable", staff_id });
+    const late = await visit("/v1/api/desk/login/accept", {
+      email,
+      code: fresh,
+      password: PASSWORD,
+    });
+    expect(late.reason).toBe("CODE_WRONG");
+  });
+
   it("two admins always remain", async () => {
     for (const who of [ann, bob]) {
       const staff_id = String(who.staffId);

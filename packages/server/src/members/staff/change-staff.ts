@@ -155,7 +155,10 @@ async function applyChange(
   if (!row) throw new Error("Invariant: staff never disappear");
   await trx.updateTable("staff").set(changesOf(payload)).where("id", "=", row.id).execute();
   // Whatever somebody is logged in with now was given by what they were before.
-  if (payload.act !== "enable") await endStaffSessions(trx, Number(row.id));
+  if (payload.act !== "enable") {
+    await endStaffSessions(trx, Number(row.id));
+    await parts.tickets.void(trx, Number(row.id));
+  }
   if (payload.act === "reset_password") {
     await invite(parts, trx, { staffId: Number(row.id), email: row.email });
   }

@@ -35,7 +35,9 @@ export async function enrol(
   });
   if (step === null) return refuse("SECOND_FACTOR_WRONG");
   const row = await findStaffById(database, staffId);
-  if (!row || row.disabled_at !== null) return refuse("ENROLMENT_EXPIRED");
+  if (!row || row.disabled_at !== null || row.password_hash === null) {
+    return refuse("ENROLMENT_EXPIRED");
+  }
   const isSetUp = await database.transaction().execute(async (trx) => {
     if (!(await tickets.use(trx, ticketId))) return false;
     // Never in place of one that is there: that takes two other people.

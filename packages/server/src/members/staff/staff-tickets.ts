@@ -52,6 +52,8 @@ export type StaffTickets = {
   }) => Promise<bigint | null>;
   /** Of an app that is being set up, by its secret alone; counts a try. */
   readonly findEnrolment: (secret: string) => Promise<Enrolment | null>;
+  /** What was begun with what somebody was before opens nothing any more. */
+  readonly void: (trx: Database, staffId: number) => Promise<void>;
   /** False when somebody was faster. */
   readonly use: (trx: Database, ticketId: bigint) => Promise<boolean>;
 };
@@ -108,6 +110,14 @@ export function createStaffTickets({
         .executeTakeFirst();
       if (!row?.sealed) return null;
       return { ticketId: row.id, staffId: Number(row.staff_id), sealed: row.sealed };
+    },
+    async void(trx, staffId) {
+      await trx
+        .updateTable("staff_ticket")
+        .set({ used_at: DATABASE_NOW })
+        .where("staff_id", "=", BigInt(staffId))
+        .where("used_at", "is", null)
+        .execute();
     },
     async use(trx, ticketId) {
       const row = await trx
