@@ -112,6 +112,25 @@ describe("T63: an address", () => {
     expect(changed.fingerprint).not.toBe(shown.fingerprint);
   });
 
+  it("is not brought back by a change that was agreed on before it was replaced", async () => {
+    const trader = await floor.openReal();
+    const shown = await networkOf(trader);
+    const { networks } = await rails();
+    const {
+      is_sandbox: _,
+      fingerprint: __,
+      ...rail
+    } = networks.find(({ id }: { id: string }) => id === shown.id);
+    const address = sandboxAddress("TRC20", "after the theft");
+    const replaced = await propose("deposit_network", { ...rail, address });
+    const careful = await propose("deposit_network", { ...rail, confirmations: 40 });
+    for (const { data } of [replaced, careful]) await agree({ id: data.id, hash: data.hash });
+    await passNotice();
+    expect((await networkOf(trader)).address).toBe(address);
+    const ended = await ann.get("/v1/api/desk/proposal/show", { id: careful.data.id });
+    expect(ended.data).toMatchObject({ status: "failed", decision: "OBJECT_CHANGED" });
+  });
+
   it("with a broken checksum, or of another network, is never proposed", async () => {
     const { networks } = await rails();
     const { is_sandbox: _, fingerprint: __, ...rail } = networks[0];

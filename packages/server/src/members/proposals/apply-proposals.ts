@@ -6,9 +6,9 @@
 import { appendAudit, SYSTEM_ACTOR } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { isRefused, type Refused } from "../../platform/handler.ts";
+import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
-import { beforeOf, noteBefore } from "./proposal-before.ts";
+import { beforeOf, hasMovedSince, noteBefore } from "./proposal-before.ts";
 import type { ProposalKinds } from "./proposal-kinds.ts";
 import { findDue, lockProposal, type ProposalRow } from "./proposal-table.ts";
 
@@ -79,7 +79,9 @@ async function applyOne(
   if (!kind) return;
   // By itself and first: a second try must not take the work of the first for what was before.
   if (kind.isPublic) await noteBefore(database, await beforeOf(row, kind, "applied"));
-  const said = await kind.apply(agreedOf(row), trx);
+  // Two people agreed to change what stood there then: what came in between is not undone by them.
+  const hasMoved = kind.notice === "announced" && (await hasMovedSince(database, row.id));
+  const said = hasMoved ? refuse("OBJECT_CHANGED") : await kind.apply(agreedOf(row), trx);
   const refused = isRefused(said) ? said : null;
   const decision = refused ? wordsOf(refused) : "";
   const status = refused ? "failed" : "applied";

@@ -37,6 +37,17 @@ export async function beforeOf(
   return { id: Number(id), moment, value: await current(JSON.parse(payload)) };
 }
 
+/** Whether something else stood there when it was announced than now that it is to be made. */
+export async function hasMovedSince(database: Database, proposalId: bigint): Promise<boolean> {
+  const notes = await database
+    .selectFrom("proposal_before")
+    .select("value")
+    .distinct()
+    .where("proposal_id", "=", proposalId)
+    .execute();
+  return notes.length > 1;
+}
+
 export async function noteBefore(database: Database, note: Before): Promise<void> {
   await database
     .insertInto("proposal_before")
