@@ -50,11 +50,10 @@ test("H08, H09: new terms of a market need two people and their notice", async (
   const before = await feeOf();
   const first = await openDesk(0);
   await first.page.goto(`${platform.origin}/desk/markets/1`);
-  await first.act(
-    "markets.propose",
-    { fee_rate: "0.00009", why: "The fee follows our costs." },
-    "proposals.acts.propose",
-  );
+  await first.act("markets.propose", {
+    fee_rate: "0.00009",
+    why: "The fee follows our costs.",
+  });
   const second = await openDesk(1);
   await second.page.goto(`${platform.origin}/desk/proposals`);
   await second.page

@@ -25,6 +25,7 @@ test("to a coin address and to a bank account, by two people, paid once", async 
   const member = await makeFundedMember(platform, { name: "payee", usd: "900" });
   await page.goto("/login?from=/mine/withdraw");
   await door.logIn(member.email, member.password);
+  await expect(page).toHaveURL(/\/mine\/withdraw$/);
 
   // Nothing bound yet: the way to binding.
   await page.getByRole("link", { name: texts("withdrawals.goToBinding") }).click();

@@ -59,13 +59,13 @@ export class DeskPage {
   }
 
   /** Presses the act, fills in what it asks for, and confirms it. */
-  async act(key: string, fields: Fields = {}, confirmKey = key): Promise<void> {
+  async act(key: string, fields: Fields = {}): Promise<void> {
     await this.button(key).click();
     const dialog = this.page.getByRole("dialog");
     for (const [name, value] of Object.entries(fields)) {
       await dialog.locator(`[name="${name}"]`).fill(value);
     }
-    await dialog.getByRole("button", { name: deskText(confirmKey), exact: true }).click();
+    await dialog.locator("button[type=submit]").click();
     await expect(dialog).toBeHidden();
   }
 }
