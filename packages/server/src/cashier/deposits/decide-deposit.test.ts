@@ -72,6 +72,35 @@ describe("an approval", () => {
     expect(await approveDeposit(second, data.id)).toMatchObject({ reason: "DEPOSIT_DECIDED" });
   });
 
+  it("by one person of many small parts ends where two must agree (H08)", async () => {
+    const trader = await floor.openReal();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await submitCoin(trader, "400")).data.id);
+    }
+    const [one = "", two = "", third = ""] = ids;
+    for (const id of [one, two]) {
+      const reply = await approveDeposit(finance, id, newReference());
+      expect(reply.data).toMatchObject({ state: "credited" });
+    }
+    expect(await showDeposit(finance, third)).toMatchObject({ approvals_needed: 2 });
+    const alone = await approveDeposit(finance, third, newReference());
+    expect(alone.data).toMatchObject({ state: "reviewing", approvals: 1, approvals_needed: 2 });
+    expect(await cashOf(trader)).toBe("800.000000");
+    expect((await approveDeposit(second, third)).data).toMatchObject({ state: "credited" });
+    // At the same moment they are still a large sum.
+    const other = await floor.openReal();
+    const parts = await Promise.all(
+      Array.from({ length: 6 }, async () => (await submitCoin(other, "400")).data.id as string),
+    );
+    await Promise.all(parts.map((id) => approveDeposit(finance, id, newReference())));
+    expect(await cashOf(other)).toBe("800.000000");
+    // A day later it is another sum.
+    floor.clock.advance(86_400_001);
+    const next = (await submitCoin(trader, "400")).data.id;
+    expect(await showDeposit(finance, next)).toMatchObject({ approvals_needed: 1 });
+  });
+
   it("is of what was seen: another hash, or what became of it meanwhile, is refused", async () => {
     const trader = await floor.openReal();
     const { data } = await submitCoin(trader, "5000");

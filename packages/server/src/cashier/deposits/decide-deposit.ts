@@ -6,16 +6,22 @@
 import pg from "pg";
 import { approve, approversOf } from "../../members/approvals/approvals.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import { pricedCurrency, readCurrencies } from "../currencies/rail-table.ts";
 import { type UsdRates, usdWorth } from "../currencies/usd-rate.ts";
-import { approvalsNeeded, DEPOSIT_OBJECT, depositHash, referenceKey } from "./deposit-object.ts";
+import { lockMember, readApprovalsNeeded } from "./approvals-needed.ts";
+import { DEPOSIT_OBJECT, depositHash, referenceKey } from "./deposit-object.ts";
 import { type DepositRecord, lockDeposit } from "./deposit-table.ts";
 import { amountText, usdText } from "./describe-deposit.ts";
 
-export type DecideParts = { readonly database: Database; readonly rates: UsdRates };
+export type DecideParts = {
+  readonly database: Database;
+  readonly rates: UsdRates;
+  readonly clock: Pick<Clock, "now">;
+};
 
 type Approval = {
   readonly depositId: number;
@@ -56,9 +62,10 @@ async function approveIn(
   const given = { row, reference };
   const priced = row.kind === "card" ? paidCard(row) : await withDecision(trx, parts, given);
   if (isRefused(priced)) return priced;
-  const approvers = await agree(trx, priced, staff);
+  await lockMember(trx, row);
+  const needed = (await readApprovalsNeeded(trx, [priced], parts.clock.now()))(priced);
+  const approvers = await agree(trx, priced, { staff, needed });
   if (isRefused(approvers)) return approvers;
-  const needed = row.kind === "card" ? 0 : approvalsNeeded(priced.credit_usd);
   const isEnough = approvers.length >= needed;
   const decided = isEnough ? await beginCredit(trx, priced) : priced;
   await appendAudit(trx, {
@@ -136,12 +143,12 @@ async function findClash(trx: Database, row: DepositRecord, key: string): Promis
 async function agree(
   trx: Database,
   row: DepositRecord,
-  { staffId }: StaffCaller,
+  { staff: { staffId }, needed }: { readonly staff: StaffCaller; readonly needed: number },
 ): Promise<readonly number[] | Refused> {
   const object = { kind: DEPOSIT_OBJECT, id: Number(row.id), hash: depositHash(row) };
   if (row.state === "stuck") {
     const before = await approversOf(trx, object);
-    if (row.kind === "card" || before.length >= approvalsNeeded(row.credit_usd)) return before;
+    if (before.length >= needed) return before;
   }
   const agreed = await approve(trx, { ...object, staffId, permission: "deposits.decide" });
   return isRefused(agreed) ? agreed : agreed.approvers;

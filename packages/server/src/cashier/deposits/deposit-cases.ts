@@ -15,10 +15,12 @@ import {
 } from "@truetick/contract/desk";
 import { formatMoney, money } from "@truetick/money";
 import { sql } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { pricedCurrency, readCurrencies } from "../currencies/rail-table.ts";
 import { priceText, type UsdRate, type UsdRates, usdWorth } from "../currencies/usd-rate.ts";
-import { approvalsNeeded, DEPOSIT_OBJECT, depositHash, referenceKey } from "./deposit-object.ts";
+import { readApprovalsNeeded } from "./approvals-needed.ts";
+import { DEPOSIT_OBJECT, depositHash, referenceKey } from "./deposit-object.ts";
 import { type DepositRecord, OPEN_STATES } from "./deposit-table.ts";
 import { amountText, remarkText, unixSeconds, usdText } from "./describe-deposit.ts";
 import { looksLike } from "./proof-twins.ts";
@@ -35,17 +37,26 @@ export type CaseFilter = {
   readonly after: number | null;
 };
 
+export type CaseParts = {
+  readonly database: Database;
+  readonly rates: UsdRates;
+  readonly clock: Pick<Clock, "now">;
+};
+
 type Listed = DepositRecord & { readonly uid: string };
 
 export async function listCases(
-  database: Database,
+  { database, clock }: Pick<CaseParts, "database" | "clock">,
   filter: CaseFilter,
 ): Promise<{ readonly rows: readonly DepositRow[]; readonly next: string }> {
   const read = await selectCases(database, filter);
   const shown = read.slice(0, DESK_ROWS_PER_PAGE);
   const last = read.length > shown.length ? shown.at(-1) : undefined;
   const approvals = await readApprovals(database, shown);
-  const rows = shown.map((row) => describeRow(row, approvals(row).length));
+  const needed = await readApprovalsNeeded(database, shown, clock.now());
+  const rows = shown.map((row) =>
+    describeRow(row, { approvals: approvals(row).length, needed: needed(row) }),
+  );
   return { rows, next: last ? String(last.id) : "" };
 }
 
@@ -80,7 +91,10 @@ async function findNamed(database: Database, query: string) {
   return { by: "reference_key", value: referenceKey(query) } as const;
 }
 
-function describeRow(row: Listed, approvals: number): DepositRow {
+function describeRow(
+  row: Listed,
+  { approvals, needed }: { readonly approvals: number; readonly needed: number },
+): DepositRow {
   return {
     id: String(row.id),
     userId: String(row.user_id),
@@ -93,7 +107,7 @@ function describeRow(row: Listed, approvals: number): DepositRow {
     creditUsd: usdText(row.credit_usd),
     state: row.state,
     approvals,
-    approvalsNeeded: row.kind === "card" ? 0 : approvalsNeeded(row.credit_usd ?? row.expected_usd),
+    approvalsNeeded: needed,
     createdAt: unixSeconds(row.created_at),
     dueAt: row.due_at && unixSeconds(row.due_at),
     decidedAt: row.decided_at && unixSeconds(row.decided_at),
@@ -151,7 +165,7 @@ async function findTwins(database: Database, row: DepositRecord): Promise<Deposi
 
 /** Null when there is no such deposit. */
 export async function readCase(
-  { database, rates }: { readonly database: Database; readonly rates: UsdRates },
+  { database, rates, clock }: CaseParts,
   depositId: number,
 ): Promise<DepositCase | null> {
   const found = await database
@@ -164,8 +178,9 @@ export async function readCase(
     .executeTakeFirst();
   if (!found) return null;
   const { email, country, area, member_since, ...row } = found;
-  const [approvals, twins, rate, history, depositedTotal] = await Promise.all([
+  const [approvals, needed, twins, rate, history, depositedTotal] = await Promise.all([
     readApprovals(database, [row]),
+    readApprovalsNeeded(database, [row], clock.now()),
     findTwins(database, row),
     rateOf(database, rates, row),
     readHistory(database, row),
@@ -174,7 +189,7 @@ export async function readCase(
   const isPriced = row.credit_usd !== null;
   const approvedBy = approvals(row);
   return {
-    ...describeRow(row, approvedBy.length),
+    ...describeRow(row, { approvals: approvedBy.length, needed: needed(row) }),
     hash: depositHash(row),
     address: row.address,
     bankName: row.bank_name,

@@ -9,7 +9,7 @@ import type { DepositRecord } from "./deposit-table.ts";
 export const DEPOSIT_OBJECT = "deposit";
 
 /** From this on a second person agrees; the same as the database's `deposit_approvals_needed`. */
-const TWO_FROM: Money = money(1_000n * MONEY_SCALE);
+export const TWO_FROM: Money = money(1_000n * MONEY_SCALE);
 
 export function approvalsNeeded(creditUsd: bigint | null): number {
   return creditUsd !== null && creditUsd >= TWO_FROM ? 2 : 1;

@@ -61,7 +61,7 @@ export function createDepositStaffHandlers(parts: DepositStaffParts): DepositSta
     };
   return {
     async listDepositCases(fields) {
-      const { rows, next } = await listCases(database, depositCasesFromFields(fields));
+      const { rows, next } = await listCases(parts, depositCasesFromFields(fields));
       return { data: rows.map(depositRowToWire), next };
     },
     async showDepositCase(fields, { staff }) {
