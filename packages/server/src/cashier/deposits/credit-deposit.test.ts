@@ -2,8 +2,10 @@
 // says so only then (inv27). Crashes are played by setting the row back to
 // what a process that died there would have left.
 
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
 import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import {
   approveDeposit,
@@ -13,6 +15,7 @@ import {
   statusOf,
   submitCoin,
 } from "../testing/open-depositor.ts";
+import { creditDeposit } from "./credit-deposit.ts";
 
 let floor: TradingFloor;
 beforeAll(async () => {
@@ -103,6 +106,47 @@ describe("a crash", () => {
 });
 
 describe("books that refuse", () => {
+  it("one try, while another is under way: it is not rejected behind the other's back", async () => {
+    const trader = await floor.openReal();
+    const finance = await floor.openStaff(["finance"]);
+    const { data } = await submitCoin(trader, "100");
+    await approveDeposit(finance, data.id, newReference());
+    await asOwner(
+      `update deposit set state = 'crediting', decided_at = null where id = ${data.id}`,
+    );
+    const { submit } = floor.sequencer();
+    let goOn: () => void = () => undefined;
+    const going = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const parts = {
+      database: floor.test.database,
+      clock: floor.clock,
+      changes: { tell: () => undefined },
+      letters: { send: async () => undefined },
+      log: createLog("silent"),
+    };
+    const refusal = { reason: "SELF_EXCLUDED", untilMs: 1 } as const;
+    const slow = creditDeposit(
+      { ...parts, submit: (command) => going.then(() => submit(command)) },
+      Number(data.id),
+    );
+    await setTimeout(100);
+    const refused = creditDeposit(
+      { ...parts, submit: async () => ({ isAccepted: false, refusal }) },
+      Number(data.id),
+    );
+    await Promise.race([refused, setTimeout(300)]);
+    const fields = { id: data.id, remark: "The books refused it" };
+    const rejected = finance.post("/v1/api/desk/deposit/reject", fields);
+    await Promise.race([rejected, setTimeout(300)]);
+    goOn();
+    await Promise.all([slow, refused, rejected]);
+    // What the trader reads is what the books say, and so do the invariants after every test.
+    const isCredited = (await statusOf(trader, data.id)) === 1;
+    expect(await cashOf(trader)).toBe(isCredited ? "100.000000" : "0.000000");
+  });
+
   it("leave it stuck, in the queue and in plain sight, to be tried again or rejected", async () => {
     const { trader, finance, id } = await openExcluded();
     await asOwner(

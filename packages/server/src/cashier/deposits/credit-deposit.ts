@@ -32,27 +32,41 @@ export async function creditDeposit(
   parts: CreditParts,
   depositId: number,
 ): Promise<Refused | null> {
-  const row = await parts.database
-    .selectFrom("deposit")
-    .selectAll()
-    .where("id", "=", BigInt(depositId))
-    .where("state", "=", "crediting")
-    .executeTakeFirst();
-  // Somebody else was quicker.
-  if (!row || row.credit_usd === null) return null;
+  // Held while the books are asked: nobody decides otherwise on an older answer of theirs.
+  const said = await parts.database.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("deposit")
+      .selectAll()
+      .where("id", "=", BigInt(depositId))
+      .where("state", "=", "crediting")
+      .forUpdate()
+      .executeTakeFirst();
+    return row ? await book(parts, trx, row) : null;
+  });
+  if (said?.finished) await tellCredited(parts, said.finished);
+  return said?.refusal ?? null;
+}
+
+type Booked = { readonly finished: DepositRecord | null; readonly refusal: Refused | null };
+
+async function book(parts: CreditParts, trx: Database, row: DepositRecord): Promise<Booked> {
+  if (row.credit_usd === null) return { finished: null, refusal: null };
   const outcome = await parts.submit({
     type: "Credit",
     accountId: accountId(Number(row.account_id)),
     cause: "deposit",
-    causeId: depositId,
+    causeId: Number(row.id),
     amount: money(row.credit_usd),
   });
   if (outcome.isAccepted || outcome.refusal.reason === "ALREADY_SETTLED") {
-    await finish(parts, row);
-    return null;
+    return { finished: await finish(parts, trx, row), refusal: null };
   }
-  if (isLasting(outcome.refusal)) await markStuck(parts, row, outcome.refusal.reason);
-  return outcome.refusal;
+  const { refusal } = outcome;
+  if (isLasting(refusal)) {
+    parts.log.error({ depositId: Number(row.id), problem: refusal.reason }, "the books refused");
+    await markStuck(trx, row, refusal.reason);
+  }
+  return { finished: null, refusal };
 }
 
 /** The engine's own "no" stays; whatever else it was, the job asks again. */
@@ -61,17 +75,24 @@ function isLasting(refusal: Refused): refusal is Refusal {
   return reason !== "OVERLOADED" && reason !== "UNAVAILABLE" && reason !== "KEY_REUSED";
 }
 
-async function finish(parts: CreditParts, row: DepositRecord): Promise<void> {
-  const { database, clock, changes, letters } = parts;
-  const finished = await database
+function finish(
+  { clock }: CreditParts,
+  trx: Database,
+  { id }: DepositRecord,
+): Promise<DepositRecord> {
+  return trx
     .updateTable("deposit")
     .set({ state: "credited", decided_at: new Date(clock.now()), problem: "", question: "" })
-    .where("id", "=", row.id)
-    .where("state", "=", "crediting")
+    .where("id", "=", id)
     .returningAll()
-    .executeTakeFirst();
-  if (!finished) return;
-  const userId = Number(row.user_id);
+    .executeTakeFirstOrThrow();
+}
+
+async function tellCredited(
+  { changes, letters }: CreditParts,
+  finished: DepositRecord,
+): Promise<void> {
+  const userId = Number(finished.user_id);
   changes.tell(userId, "deposit");
   const key: MessageKey = "mail.depositCredited.text";
   await letters.send(userId, { kind: "depositCredited", key }, () => ({
@@ -81,14 +102,8 @@ async function finish(parts: CreditParts, row: DepositRecord): Promise<void> {
 }
 
 /** The money is decided but not booked: it waits for somebody, in plain sight. */
-async function markStuck(parts: CreditParts, row: DepositRecord, problem: string): Promise<void> {
-  parts.log.error({ depositId: Number(row.id), problem }, "the books refused a deposit");
-  await parts.database
-    .updateTable("deposit")
-    .set({ state: "stuck", problem })
-    .where("id", "=", row.id)
-    .where("state", "=", "crediting")
-    .execute();
+async function markStuck(trx: Database, { id }: DepositRecord, problem: string): Promise<void> {
+  await trx.updateTable("deposit").set({ state: "stuck", problem }).where("id", "=", id).execute();
 }
 
 /** Tells the member that nothing was credited, and why. */
