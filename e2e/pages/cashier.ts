@@ -29,7 +29,8 @@ export class CashierPage {
 
   /** One of a few that stand side by side. */
   async choose(name: string): Promise<void> {
-    await this.page.getByRole("radio", { name, exact: true }).check({ force: true });
+    const radio = this.page.locator("input[type=radio]");
+    await this.page.getByLabel(name, { exact: true }).and(radio).check({ force: true });
   }
 
   async openDeposits(way: "coin" | "wire" | "card"): Promise<void> {
