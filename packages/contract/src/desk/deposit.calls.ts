@@ -162,6 +162,7 @@ const approveDeposit = call({
     "DEPOSIT_DECIDED",
     "OBJECT_CHANGED",
     "ALREADY_APPROVED_BY_YOU",
+    "OWN_PROPOSAL",
     "REFERENCE_REQUIRED",
     "REFERENCE_USED",
     "PROOF_CREDITED",

@@ -77,7 +77,12 @@ export const showIdentityCase = call({
   reasons: ["IDENTITY_UNKNOWN", "VIEW_CAP"],
 });
 
-const DECISION_REASONS = ["IDENTITY_UNKNOWN", "IDENTITY_NOT_OPENED", "IDENTITY_DECIDED"] as const;
+const DECISION_REASONS = [
+  "IDENTITY_UNKNOWN",
+  "IDENTITY_NOT_OPENED",
+  "IDENTITY_DECIDED",
+  "OWN_PROPOSAL",
+] as const;
 
 export const approveIdentity = call({
   method: "POST",

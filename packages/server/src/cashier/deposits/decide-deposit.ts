@@ -150,7 +150,12 @@ async function agree(
     const before = await approversOf(trx, object);
     if (before.length >= needed) return before;
   }
-  const agreed = await approve(trx, { ...object, staffId, permission: "deposits.decide" });
+  const agreed = await approve(trx, {
+    ...object,
+    staffId,
+    permission: "deposits.decide",
+    memberId: Number(row.user_id),
+  });
   return isRefused(agreed) ? agreed : agreed.approvers;
 }
 

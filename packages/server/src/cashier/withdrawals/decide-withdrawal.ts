@@ -48,6 +48,7 @@ export async function approveLocked(
     hash,
     staffId: staff.staffId,
     permission: "withdrawals.decide",
+    memberId: userId,
   });
   if (isRefused(agreed)) return agreed;
   const isAgreed = new Set(agreed.approvers).size >= APPROVALS_NEEDED;

@@ -45,6 +45,26 @@ describe("T87: an approval counts while its giver may give it", () => {
   });
 });
 
+describe("T87: nobody decides about the own money", () => {
+  it("who is a member, too, does not approve the own withdrawal", async () => {
+    const payee = await openPayee(floor);
+    const id = await drawConfirmed(floor, payee, "20");
+    const self = await floor.openStaff(["admin"]);
+    const { email } = await floor.test.database
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", BigInt(payee.member.userId))
+      .executeTakeFirstOrThrow();
+    await floor.test.database
+      .updateTable("staff")
+      .set({ email: email ?? "" })
+      .where("id", "=", BigInt(self.staffId))
+      .execute();
+    expect((await approve(self, id)).reason).toBe("OWN_PROPOSAL");
+    expect(await show(id)).toMatchObject({ status: "reviewing", approvals: 0 });
+  });
+});
+
 describe("H08: what is agreed on", () => {
   it("is also what the payer is told, and whether it is somebody else's account", async () => {
     const payee = await openPayee(floor);

@@ -10,6 +10,7 @@ import type { Generated } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import "../staff/staff-table.ts";
+import "../users/user-table.ts";
 
 type ApprovalTable = {
   readonly id: Generated<bigint>;
@@ -46,16 +47,25 @@ export type ApprovedObject = {
 
 /**
  * In the caller's transaction, which has locked the object. Refuses with ALREADY_APPROVED_BY_YOU,
- * or OWN_PROPOSAL for who made it.
+ * or OWN_PROPOSAL for who made it or whose own money it is.
  */
 export async function approve(
   trx: Database,
   {
     staffId,
     permission,
+    memberId,
     ...object
-  }: ApprovedObject & { readonly staffId: number; readonly permission: Permission },
+  }: ApprovedObject & {
+    readonly staffId: number;
+    readonly permission: Permission;
+    /** Whose case it is; null: nobody's. */
+    readonly memberId: number | null;
+  },
 ): Promise<Approved | Refused> {
+  if (memberId !== null && (await isOwnAccount(trx, { staffId, memberId }))) {
+    return refuse("OWN_PROPOSAL");
+  }
   const made = await trx
     .selectFrom("approval")
     .select("id")
@@ -88,6 +98,21 @@ async function standingApprovers(
     staff.filter(({ roles }) => permissionsOf(roles).has(permission)).map(({ id }) => Number(id)),
   );
   return agreed.filter((id) => standing.has(id));
+}
+
+/** Whether somebody who works here is that member, as far as their addresses tell (T87). */
+export async function isOwnAccount(
+  database: Database,
+  { staffId, memberId }: { readonly staffId: number; readonly memberId: number },
+): Promise<boolean> {
+  const found = await database
+    .selectFrom("staff")
+    .innerJoin("app_user", "app_user.email", "staff.email")
+    .select("staff.id")
+    .where("staff.id", "=", BigInt(staffId))
+    .where("app_user.id", "=", BigInt(memberId))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Names who made it, so that they can never be the one who checks it. */

@@ -8,6 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
+import { isOwnAccount } from "../approvals/approvals.ts";
 import { lockCase } from "./identity-table.ts";
 import type { IdentityViews } from "./identity-views.ts";
 
@@ -31,6 +32,10 @@ export async function decideIdentity(
   return await inTransaction(database, async (trx) => {
     const found = await lockCase(trx, id);
     if (!found) return refuse("IDENTITY_UNKNOWN");
+    const memberId = Number(found.user_id);
+    if (await isOwnAccount(trx, { staffId: staff.staffId, memberId })) {
+      return refuse("OWN_PROPOSAL");
+    }
     if (!(await views.isOpen(trx, staff.staffId, id))) return refuse("IDENTITY_NOT_OPENED");
     if (found.status !== "waiting") return refuse("IDENTITY_DECIDED");
     if (decision.kind === "approve" && (await isTaken(trx, found.card_mark))) {
@@ -42,14 +47,13 @@ export async function decideIdentity(
       .where("id", "=", found.id)
       .execute();
     const { kind, ...words } = decision;
-    const userId = Number(found.user_id);
     await appendAudit(trx, {
       actor: staffActor(staff),
       action: `identity.${kind}`,
       subject: { kind: "identity", id },
-      detail: { userId, ...words },
+      detail: { userId: memberId, ...words },
     });
-    return userId;
+    return memberId;
   });
 }
 

@@ -137,7 +137,8 @@ async function approveOne(
     const maker = Number(row.proposed_by);
     if (hash !== object.hash || !makers.includes(maker)) return refuse("OBJECT_CHANGED");
     const { permission } = kind;
-    const approved = await approve(trx, { ...object, staffId: staff.staffId, permission });
+    const { staffId } = staff;
+    const approved = await approve(trx, { ...object, staffId, permission, memberId: null });
     if (isRefused(approved)) return approved;
     // One of the two would be somebody who may no longer decide it.
     if (!approved.approvers.includes(maker)) return refuse("PROPOSAL_CLOSED");
