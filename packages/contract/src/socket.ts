@@ -1,6 +1,6 @@
 // The live socket: its path, its rhythm, what a client says, and the public frames that a server
 // sends; the private ones are in `socket-account.ts` and `socket-cashier.ts`. Frames of one topic
-// are numbered: one that is no snapshot follows the one before it by one, else something was missed.
+// are numbered: one that is no snapshot follows the one before it by one, else one was missed.
 
 import type { CandleWire } from "./candle.ts";
 import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";

@@ -1,3 +1,3 @@
 // Everything live in the app is a store of the shared kind.
 
-export { createStore, type ReadableStore, type Store, useStore } from "@truetick/ui/state";
+export { createStore, type ReadableStore, useStore } from "@truetick/ui/state";

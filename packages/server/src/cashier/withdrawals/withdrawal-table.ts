@@ -88,8 +88,8 @@ export type ListedWithdrawal = WithdrawalRecord & {
 export const WITHDRAWAL_OBJECT = "withdrawal";
 
 /**
- * What two people agree on: whose money, how much, where it goes and with which words (H08). The same bytes as
- * the database's own `withdrawal_object_hash`.
+ * What two people agree on: whose money, how much, where it goes and with which words (H08). The
+ * same bytes as the database's own `withdrawal_object_hash`.
  */
 export function withdrawalHash(row: WithdrawalRecord): string {
   return objectHash(WITHDRAWAL_OBJECT, {
