@@ -18,6 +18,7 @@ import {
 import { accountId } from "@truetick/engine";
 import { formatMoney, ZERO_MONEY } from "@truetick/money";
 import { sql } from "kysely";
+import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import type { LoggedMovement } from "../../trading/account/account-log.ts";
@@ -58,7 +59,9 @@ export function createUserHandlers(parts: UserParts): UserHandlers {
       const row = await findUser(database, deskUserIdFromFields(fields));
       const [user] = row === null ? [] : await describeUsers(parts, [row], staff);
       if (!user) return refuse("USER_UNKNOWN");
-      return deskUserFileToWire(await readUserFile(parts, { user }));
+      const file = deskUserFileToWire(await readUserFile(parts, { user }));
+      await noteLook(database, staff, user.id);
+      return file;
     },
     async listDeskUserLedger(fields) {
       const { cursor, ...wanted } = deskUserLedgerFromFields(fields);
@@ -80,6 +83,18 @@ export function createUserHandlers(parts: UserParts): UserHandlers {
     noteUser: async (fields, { staff }) =>
       (await noteUser(parts, { ...noteFromFields(fields), staff })) ?? {},
   };
+}
+
+/** Somebody's whole page is not looked at in silence (H07). */
+async function noteLook(database: Database, staff: StaffCaller, userId: string): Promise<void> {
+  await database.transaction().execute((trx) =>
+    appendAudit(trx, {
+      actor: staffActor(staff),
+      action: "user.show",
+      subject: { kind: "user", id: userId },
+      detail: { is_masked: !staff.can("users.pii") },
+    }),
+  );
 }
 
 async function describeUsers(

@@ -144,6 +144,16 @@ describe("one person's page", () => {
     expect(JSON.stringify(data)).not.toContain(known.email);
   });
 
+  it("H07: who opened it, and whether it was masked, is in the audit log", async () => {
+    const own = await floor.openStaff(["finance"]);
+    await own.get(SHOW, { id: trader.userId });
+    const { rows } = await sql<{ action: string; detail: unknown }>`
+      select action, body::jsonb -> 'detail' as detail from audit_log
+      where subject_kind = 'user' and subject_id = ${trader.userId} and actor_id = ${own.staffId}
+    `.execute(floor.test.database);
+    expect(rows).toEqual([{ action: "user.show", detail: { is_masked: false } }]);
+  });
+
   it("refuses whom it does not know", async () => {
     expect((await support.get(SHOW, { id: 999_999 })).reason).toBe("USER_UNKNOWN");
     expect((await support.post(NOTE, { id: 999_999, text: "x" })).reason).toBe("USER_UNKNOWN");
