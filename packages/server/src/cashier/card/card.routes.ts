@@ -106,14 +106,19 @@ async function start(
   if (refused) return refused;
   const cents = readAmount(typed, BOUNDS);
   if (isRefused(cents)) return cents;
-  return beginPage(parts, provider, await insertCard(parts, cents, context));
+  const made = await insertCard(parts, cents, context);
+  // The same attempt, at the same moment: the other one was quicker.
+  const row = made ?? (await repeatedAttempt(database, context));
+  if (!row) throw new Error("Invariant: an attempt that exists is found");
+  return isRefused(row) ? row : beginPage(parts, provider, row);
 }
 
+/** Undefined when the same attempt is there already. */
 function insertCard(
   { database, clock }: CardParts,
   cents: bigint,
   { caller, attempt }: TraderContext,
-): Promise<DepositRecord> {
+): Promise<DepositRecord | undefined> {
   return database
     .insertInto("deposit")
     .values({
@@ -134,8 +139,9 @@ function insertCard(
       created_at: new Date(clock.now()),
       due_at: null,
     })
+    .onConflict((conflict) => conflict.columns(["user_id", "attempt_hash"]).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 async function beginPage(

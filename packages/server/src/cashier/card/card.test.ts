@@ -60,6 +60,18 @@ describe("Stripe Checkout", () => {
     expect((await floor.letters()).at(-1)).toMatchObject({ kind: "depositCredited" });
   });
 
+  it("T01: the same attempt twice at once is one deposit and one page", async () => {
+    const trader = await floor.openReal();
+    const key = { "idempotency-key": "card-at-once" };
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        trader.post("/api/quickCharge/card_submit", { number: "50" }, key),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ data }) => `${data.id} ${data.url}`)).size).toBe(1);
+  });
+
   it("hears the same event, and others about the same payment, once", async () => {
     const trader = await floor.openReal();
     await start(trader, "50");

@@ -56,6 +56,9 @@ function currencyKind(parts: RailParts): ProposalKind<CurrencyRail> {
     },
     async apply({ payload }, trx) {
       const { id, code, name, channel, decimals, is_active } = payload;
+      // Another proposal may have made it first.
+      const others = (await readCurrencies(trx)).filter((row) => String(row.id) !== id);
+      if (others.some((row) => row.code === code)) return invalid("code");
       const units = (text: string) => parseDecimal(text, decimals) ?? 0n;
       const values = {
         code,
@@ -72,6 +75,7 @@ function currencyKind(parts: RailParts): ProposalKind<CurrencyRail> {
       await (id === ""
         ? trx.insertInto("deposit_currency").values(values).execute()
         : trx.updateTable("deposit_currency").set(values).where("id", "=", Number(id)).execute());
+      return null;
     },
   };
 }

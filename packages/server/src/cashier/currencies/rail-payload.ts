@@ -10,6 +10,8 @@ import { PRICE_DECIMALS, plainDecimal } from "./usd-rate.ts";
 
 const DECIMALS_MAX = 8;
 const CONFIRMATIONS_MAX = 1_000;
+/** What the tables can count. */
+const UNITS_MAX = 2n ** 63n - 1n;
 /** Letters of any language, digits and what stands in names and addresses. */
 const PLAIN = /^[\p{L}\p{M}\p{N} .,'’&/()#+\-–:;{}]*$/u;
 
@@ -57,8 +59,10 @@ function wrongField(read: Named): string | null {
 export function readCurrencyRail(given: unknown): CurrencyRail | Refused {
   const fields = fieldsOf(given);
   const decimals = whole(fields.decimals, { min: 0, max: DECIMALS_MAX });
-  const amount = (value: unknown) =>
-    typeof value === "string" && (parseDecimal(value, decimals ?? 0) ?? 0n) > 0n ? value : null;
+  const amount = (value: unknown) => {
+    const units = typeof value === "string" ? (parseDecimal(value, decimals ?? 0) ?? 0n) : 0n;
+    return units > 0n && units <= UNITS_MAX ? String(value) : null;
+  };
   const read = {
     id: matching(fields.id, ID),
     code: matching(fields.code, CODE),

@@ -176,6 +176,8 @@ describe("a proposal about a rail", () => {
     [{ min: "100", max: "10" }],
     [{ min: "0" }],
     [{ min: "0.0000001" }],
+    [{ max: "9999999999999" }],
+    [{ fixed_price: "9999999999999999" }],
     [{ code: "USDC" }],
     [{ decimals: 2 }],
     [{ channel: "bank" }],
@@ -242,6 +244,26 @@ describe("a proposal about a rail", () => {
     await agree((await propose("wire_option", { ...made, is_active: false })).data);
     await passNotice();
     expect(await offer()).toEqual([]);
+  });
+
+  it("for the same new currency twice: the second ends, and is not tried for ever", async () => {
+    const currency = {
+      id: "",
+      code: "CHF",
+      name: "Swiss franc",
+      channel: "bank",
+      decimals: 2,
+      fixed_price: "0.8",
+      market: "",
+      min: "20",
+      max: "20000",
+      is_active: false,
+    };
+    const [one, two] = [await propose("currency", currency), await propose("currency", currency)];
+    for (const { data } of [one, two]) await agree(data);
+    await passNotice();
+    const ended = await ann.get("/v1/api/desk/proposal/show", { id: two.data.id });
+    expect(ended.data).toMatchObject({ status: "failed" });
   });
 
   it("T85: is for who keeps the rails", async () => {
