@@ -128,6 +128,8 @@ describe("payout currencies", () => {
     [{ fixedRate: null, marketCode: "NOWHERE" }, "marketCode"],
     [{ amountMin: "0" }, "amountMin"],
     [{ amountMax: "9" }, "amountMax"],
+    [{ amountMax: "99999999999999" }, "amountMax"],
+    [{ fee: "99999999999999" }, "fee"],
     [{ decimals: 9 }, "decimals"],
     [{ decimals: "6" }, "fields"],
   ])("refuse %j", async (change, problem) => {

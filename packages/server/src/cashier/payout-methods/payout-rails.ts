@@ -42,6 +42,8 @@ export async function listRails(parts: {
 }
 
 const DECIMALS_MAX = 8;
+/** What the tables can count. */
+const UNITS_MAX = 2n ** 63n - 1n;
 const CODE = /^[A-Z0-9]{2,12}$/;
 
 export function payoutRailKind(parts: {
@@ -132,7 +134,7 @@ function problemOf(proposal: PayoutRailProposal, findMarket: MarketFinder): stri
   if (!CODE.test(proposal.code)) return "code";
   if (!isNetworkOf(channel, network)) return "network";
   const fee = readFee(feeKind, proposal.fee);
-  if (fee === null || (feeKind === "percent" && fee >= RATE_SCALE)) return "fee";
+  if (fee === null || fee > UNITS_MAX || (feeKind === "percent" && fee >= RATE_SCALE)) return "fee";
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS_MAX) return "decimals";
   if ((fixedRate === null) === (marketCode === null)) return "fixedRate";
   if (fixedRate !== null && !parseDecimal(fixedRate, PRICE_DECIMALS)) return "fixedRate";
@@ -140,7 +142,7 @@ function problemOf(proposal: PayoutRailProposal, findMarket: MarketFinder): stri
   const min = parseMoney(proposal.amountMin);
   const max = parseMoney(proposal.amountMax);
   if (!min) return "amountMin";
-  return max === null || max < min ? "amountMax" : null;
+  return max === null || max < min || max > UNITS_MAX ? "amountMax" : null;
 }
 
 function isNetworkOf(channel: PayoutChannel, network: string): boolean {
