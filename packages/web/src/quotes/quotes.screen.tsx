@@ -2,14 +2,14 @@
 // chips and a search; on a desktop a table with the day's range, and beside it the market that the
 // mouse or the keyboard is on.
 
-import { ChipRow, IconButton, SearchField, Skeleton, Spinner } from "@truetick/ui";
-import RefreshCw from "lucide-react/icons/refresh-cw";
+import { ChipRow, IconButton, SearchField, Skeleton } from "@truetick/ui";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
+import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { useStore } from "../app/store.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
@@ -19,7 +19,6 @@ import { useRefreshMarkets } from "../markets/use-refresh.ts";
 import { useSearchKey } from "../markets/use-search-key.ts";
 import { MarketPeek, MarketPeekSkeleton } from "./market-peek.tsx";
 import styles from "./quotes.screen.module.css";
-import { usePullToRefresh } from "./use-pull-to-refresh.ts";
 
 const CHIPS_EXPECTED = [1, 2, 3, 4];
 /** From here on there is room for a market beside the table. */
@@ -149,26 +148,19 @@ function Chips({ browser }: { readonly browser: MarketBrowser }) {
 
 export function QuotesScreen() {
   const browser = useMarketBrowser();
-  const list = useRef<HTMLDivElement>(null);
   const isWide = useMedia(WIDE);
   const hasPeek = useMedia(WITH_PEEK);
   const isCut = useIsCut();
-  usePullToRefresh(list, useRefreshMarkets());
+  const refresh = useRefreshMarkets();
   const shown = browser.found.find(({ id }) => id === browser.activeId) ?? browser.found[0];
   return (
     <div className={styles.screen} data-cut={isCut}>
       {isWide ? <WideHead browser={browser} /> : <PhoneHead browser={browser} />}
       {!isWide && <Chips browser={browser} />}
       <div className={styles.panes}>
-        <div className={styles.stage}>
-          <span className={styles.puller} aria-hidden="true">
-            <RefreshCw size={18} className={styles.pullIcon} />
-            <Spinner />
-          </span>
-          <div ref={list} className={styles.list} data-scroller="quotes">
-            <MarketBrowserBody browser={browser} />
-          </div>
-        </div>
+        <PullScroller name="quotes" className={styles.list} refresh={refresh}>
+          <MarketBrowserBody browser={browser} />
+        </PullScroller>
         {hasPeek && shown && <MarketPeek market={shown} />}
         {hasPeek && browser.list.phase === "loading" && <MarketPeekSkeleton />}
       </div>
