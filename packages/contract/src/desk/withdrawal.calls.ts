@@ -196,10 +196,17 @@ const returnWithdrawal = call({
   effect: "write",
   audience: "staff",
   permission: "withdrawals.decide",
-  summary: "Says that a payment by hand did not arrive; all of the money returns.",
+  summary:
+    "Says that a payment by hand did not arrive; when a second person says so, too, all returns.",
   input: ReturnInput,
   output: CaseSchema,
-  reasons: [...ACCOUNT_REASONS, "WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED"],
+  reasons: [
+    ...ACCOUNT_REASONS,
+    "WITHDRAWAL_UNKNOWN",
+    "WITHDRAWAL_DECIDED",
+    "ALREADY_APPROVED_BY_YOU",
+    "OWN_PROPOSAL",
+  ],
 });
 
 const AskInput = z.object({ id: idField, question: textField });

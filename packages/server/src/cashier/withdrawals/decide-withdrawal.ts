@@ -5,7 +5,7 @@
 
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import type { WithdrawalRejection } from "@truetick/contract/desk";
-import { approve } from "../../members/approvals/approvals.ts";
+import { approve, objectHash } from "../../members/approvals/approvals.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -22,6 +22,7 @@ import {
 } from "./withdrawal-table.ts";
 
 const APPROVALS_NEEDED = 2;
+const RETURN_OBJECT = "payout_return";
 
 /** Refuses: WITHDRAWAL_DECIDED, OBJECT_CHANGED, WITHDRAWALS_FROZEN, and as `approve` does. */
 export async function approveLocked(
@@ -102,7 +103,10 @@ export async function askLocked(
   return moved;
 }
 
-/** Only what people pay; refuses WITHDRAWAL_DECIDED. */
+/**
+ * Only what people pay; refuses WITHDRAWAL_DECIDED. That it was sent is one person's word, which
+ * its reference proves; that it was not takes two, since the money comes back (H08).
+ */
 export async function endByHand(
   trx: Database,
   given: {
@@ -116,10 +120,27 @@ export async function endByHand(
   const id = Number(row.id);
   const payout = await trx
     .selectFrom("payout")
-    .select("provider")
+    .select(["provider", "payout_key"])
     .where("withdrawal_id", "=", row.id)
     .executeTakeFirst();
-  if (payout?.provider !== "manual") return refuse("WITHDRAWAL_DECIDED");
+  if (payout?.provider !== "manual" || row.status !== "paying") return refuse("WITHDRAWAL_DECIDED");
+  if (!outcome.isSent) {
+    const fields = { id, key: payout.payout_key };
+    const agreed = await approve(trx, {
+      kind: RETURN_OBJECT,
+      id,
+      hash: objectHash(RETURN_OBJECT, fields),
+      staffId: staff.staffId,
+      permission: "withdrawals.decide",
+      memberId: Number(row.user_id),
+    });
+    if (isRefused(agreed)) return agreed;
+    if (agreed.approvers.length < APPROVALS_NEEDED) {
+      const remark = outcome.failure;
+      await noteAct(trx, { staff, action: "withdrawal.propose_return", id, detail: { remark } });
+      return await moveWithdrawal(trx, row, { remark });
+    }
+  }
   const ended = await endPayout(trx, { id, outcome, at });
   if (!ended) return refuse("WITHDRAWAL_DECIDED");
   const action = outcome.isSent ? "withdrawal.mark_paid" : "withdrawal.return";

@@ -295,10 +295,15 @@ describe("paying by hand", () => {
       expect((await mark(paid, "0xABC124")).reason).toBe("WITHDRAWAL_DECIDED");
       expect((await mark(alsoPaid, "0xabc123")).reason).toBe("PAYOUT_REFERENCE_USED");
       expect((await mark(alsoPaid, "0xDEF456")).code).toBe(1);
-      const returned = await finance.post("/v1/api/desk/withdrawal/return", {
-        id: back,
-        remark: "The account is closed",
-      });
+      // H08: money that may have left does not come back on one person's word.
+      const giveBack = { id: back, remark: "The account is closed" };
+      const alone = await finance.post("/v1/api/desk/withdrawal/return", giveBack);
+      expect(alone.data).toMatchObject({ status: "paying", remark: "The account is closed" });
+      const again = await finance.post("/v1/api/desk/withdrawal/return", giveBack);
+      expect(again.reason).toBe("ALREADY_APPROVED_BY_YOU");
+      expect(await balanceOf(payee)).toEqual({ cash: "825.000000", held: "25.000000" });
+      const other = await live.openStaff(["compliance"]);
+      const returned = await other.post("/v1/api/desk/withdrawal/return", giveBack);
       expect(returned.data).toMatchObject({ status: "returned" });
       expect(await balanceOf(payee)).toEqual({ cash: "850.000000", held: "0.000000" });
       const letters = await live.letters();
