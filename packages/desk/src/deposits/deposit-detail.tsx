@@ -2,16 +2,17 @@
 // picture and those much like it, the price and its row of the tape, and who has agreed so far.
 
 import { type DepositCase, requestDepositCase } from "@truetick/contract/desk";
-import { Note, Tag, useNotation } from "@truetick/ui";
+import { Tag, useNotation } from "@truetick/ui";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { writeMoment } from "../app/moment.ts";
-import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
-import { Card, Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
+import { CaseDetail, type CasePane, type WholeCase } from "../frame/case-detail.tsx";
+import { CaseWords } from "../frame/case-words.tsx";
+import { Card, Columns, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { useFollow } from "../frame/use-follow.ts";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
@@ -50,19 +51,19 @@ function Head({ shown }: { readonly shown: DepositCase }) {
 
 function Words({ shown }: { readonly shown: DepositCase }) {
   const t = useTranslations("deposits");
-  const words = [
-    ["problem", shown.problem],
-    ["question", shown.question],
-    ["answer", shown.answer],
-    ["remark", shown.remark],
-  ] as const;
-  return words
-    .filter(([, text]) => text !== "")
-    .map(([name, text]) => (
-      <Note key={name} tone={name === "problem" ? "warn" : "neutral"} icon={TriangleAlert}>
-        {t(`words.${name}`, { text })}
-      </Note>
-    ));
+  return (
+    <CaseWords
+      words={[
+        ["problem", shown.problem],
+        ["question", shown.question],
+        ["answer", shown.answer],
+        ["remark", shown.remark],
+      ]}
+      icon={TriangleAlert}
+      toneOf={(name) => (name === "problem" ? "warn" : "neutral")}
+      write={(name, text) => t(`words.${name}`, { text })}
+    />
+  );
 }
 
 function Proof({ shown }: { readonly shown: DepositCase }) {
@@ -74,13 +75,7 @@ function Proof({ shown }: { readonly shown: DepositCase }) {
   );
 }
 
-function Whole({
-  shown,
-  onChanged,
-}: {
-  readonly shown: DepositCase;
-  readonly onChanged: () => void;
-}) {
+function Whole({ shown, onChanged }: WholeCase<DepositCase>) {
   const check = useHashCheck({ kind: "deposit", id: shown.id, hash: shown.hash });
   const isOpen = isDepositOpen(shown.state);
   useFollow(shown.state === "crediting", onChanged);
@@ -122,27 +117,6 @@ function Whole({
   );
 }
 
-export function DepositDetail({
-  id,
-  onChanged,
-  onBack,
-}: {
-  readonly id: string;
-  readonly onChanged: () => void;
-  readonly onBack: () => void;
-}) {
-  const reading = useRead(() => requestDepositCase(id), id);
-  return (
-    <Detail reading={reading} onBack={onBack}>
-      {(shown) => (
-        <Whole
-          shown={shown}
-          onChanged={() => {
-            reading.again();
-            onChanged();
-          }}
-        />
-      )}
-    </Detail>
-  );
+export function DepositDetail(pane: CasePane) {
+  return <CaseDetail {...pane} request={requestDepositCase} whole={Whole} />;
 }

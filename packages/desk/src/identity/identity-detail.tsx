@@ -9,17 +9,9 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { useRead } from "../app/use-read.ts";
-import {
-  Card,
-  Columns,
-  Detail,
-  DetailBody,
-  DetailHead,
-  Line,
-  Lines,
-  Stack,
-} from "../frame/detail.tsx";
+import { CaseDetail, type CasePane, type WholeCase } from "../frame/case-detail.tsx";
+import { CaseWords } from "../frame/case-words.tsx";
+import { Card, Columns, DetailBody, DetailHead, Line, Lines, Stack } from "../frame/detail.tsx";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { IdentityActions } from "./identity-actions.tsx";
@@ -92,26 +84,19 @@ function Attempts({ shown }: { readonly shown: IdentityCase }) {
 
 function Words({ shown }: { readonly shown: IdentityCase }) {
   const t = useTranslations("identity");
-  const words = [
-    ["question", shown.question],
-    ["reason", shown.reason],
-  ] as const;
-  return words
-    .filter(([, text]) => text !== "")
-    .map(([name, text]) => (
-      <Note key={name} tone="neutral" icon={MessageCircle}>
-        {t(`words.${name}`, { text })}
-      </Note>
-    ));
+  return (
+    <CaseWords
+      words={[
+        ["question", shown.question],
+        ["reason", shown.reason],
+      ]}
+      icon={MessageCircle}
+      write={(name, text) => t(`words.${name}`, { text })}
+    />
+  );
 }
 
-function Whole({
-  shown,
-  onChanged,
-}: {
-  readonly shown: IdentityCase;
-  readonly onChanged: () => void;
-}) {
+function Whole({ shown, onChanged }: WholeCase<IdentityCase>) {
   const t = useTranslations("identity");
   const pictures = [
     { path: shown.frontUrl, label: t("front") },
@@ -149,27 +134,6 @@ function Whole({
   );
 }
 
-export function IdentityDetail({
-  id,
-  onChanged,
-  onBack,
-}: {
-  readonly id: string;
-  readonly onChanged: () => void;
-  readonly onBack: () => void;
-}) {
-  const reading = useRead(() => requestIdentityCase(id), id);
-  return (
-    <Detail reading={reading} onBack={onBack}>
-      {(shown) => (
-        <Whole
-          shown={shown}
-          onChanged={() => {
-            reading.again();
-            onChanged();
-          }}
-        />
-      )}
-    </Detail>
-  );
+export function IdentityDetail(pane: CasePane) {
+  return <CaseDetail {...pane} request={requestIdentityCase} whole={Whole} />;
 }

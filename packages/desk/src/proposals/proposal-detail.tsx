@@ -5,10 +5,10 @@ import { type ProposalCase, requestProposal } from "@truetick/contract/desk";
 import { Tag } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { writeMoment } from "../app/moment.ts";
-import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
-import { Card, Detail, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
+import { CaseDetail, type CasePane, type WholeCase } from "../frame/case-detail.tsx";
+import { Card, DetailBody, DetailHead, Line, Lines } from "../frame/detail.tsx";
 import { useFollow } from "../frame/use-follow.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { ProposalActions } from "./proposal-actions.tsx";
@@ -53,13 +53,7 @@ function Story({ shown }: { readonly shown: ProposalCase }) {
   );
 }
 
-function Whole({
-  shown,
-  onChanged,
-}: {
-  readonly shown: ProposalCase;
-  readonly onChanged: () => void;
-}) {
+function Whole({ shown, onChanged }: WholeCase<ProposalCase>) {
   const t = useTranslations("proposals");
   const nameOf = useKindName();
   const check = useHashCheck({ kind: "proposal", id: shown.id, hash: shown.hash });
@@ -90,27 +84,6 @@ function Whole({
   );
 }
 
-export function ProposalDetail({
-  id,
-  onChanged,
-  onBack,
-}: {
-  readonly id: string;
-  readonly onChanged: () => void;
-  readonly onBack: () => void;
-}) {
-  const reading = useRead(() => requestProposal(id), id);
-  return (
-    <Detail reading={reading} onBack={onBack}>
-      {(shown) => (
-        <Whole
-          shown={shown}
-          onChanged={() => {
-            reading.again();
-            onChanged();
-          }}
-        />
-      )}
-    </Detail>
-  );
+export function ProposalDetail(pane: CasePane) {
+  return <CaseDetail {...pane} request={requestProposal} whole={Whole} />;
 }

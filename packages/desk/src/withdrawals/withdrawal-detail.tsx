@@ -2,16 +2,17 @@
 // against it, who has agreed, and the book of its member.
 
 import { requestWithdrawalCase, type WithdrawalCase } from "@truetick/contract/desk";
-import { Note, Tag, useNotation } from "@truetick/ui";
+import { Tag, useNotation } from "@truetick/ui";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslations } from "use-intl";
 import { writeMoment } from "../app/moment.ts";
-import { useRead } from "../app/use-read.ts";
 import { ApprovalSlots } from "../approvals/approval-slots.tsx";
 import { useHashCheck } from "../approvals/use-hash-check.ts";
 import { writeAmount, writeUsd } from "../frame/amounts.ts";
-import { Columns, Detail, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
+import { CaseDetail, type CasePane, type WholeCase } from "../frame/case-detail.tsx";
+import { CaseWords } from "../frame/case-words.tsx";
+import { Columns, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { useFollow } from "../frame/use-follow.ts";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
@@ -46,28 +47,21 @@ function Head({ shown }: { readonly shown: WithdrawalCase }) {
 
 function Words({ shown }: { readonly shown: WithdrawalCase }) {
   const t = useTranslations("withdrawals");
-  const words = [
-    ["memo", shown.memo],
-    ["question", shown.question],
-    ["answer", shown.answer],
-    ["remark", shown.remark],
-  ] as const;
-  return words
-    .filter(([, text]) => text !== "")
-    .map(([name, text]) => (
-      <Note key={name} tone="neutral" icon={MessageCircle}>
-        {t(`words.${name}`, { text })}
-      </Note>
-    ));
+  return (
+    <CaseWords
+      words={[
+        ["memo", shown.memo],
+        ["question", shown.question],
+        ["answer", shown.answer],
+        ["remark", shown.remark],
+      ]}
+      icon={MessageCircle}
+      write={(name, text) => t(`words.${name}`, { text })}
+    />
+  );
 }
 
-function Whole({
-  shown,
-  onChanged,
-}: {
-  readonly shown: WithdrawalCase;
-  readonly onChanged: () => void;
-}) {
+function Whole({ shown, onChanged }: WholeCase<WithdrawalCase>) {
   const check = useHashCheck({ kind: "withdrawal", id: shown.id, hash: shown.hash });
   const isReviewing = shown.status === "reviewing";
   useFollow(isWithdrawalOpen(shown.status) && !isReviewing && !shown.canMarkPaid, onChanged);
@@ -104,27 +98,6 @@ function Whole({
   );
 }
 
-export function WithdrawalDetail({
-  id,
-  onChanged,
-  onBack,
-}: {
-  readonly id: string;
-  readonly onChanged: () => void;
-  readonly onBack: () => void;
-}) {
-  const reading = useRead(() => requestWithdrawalCase(id), id);
-  return (
-    <Detail reading={reading} onBack={onBack}>
-      {(shown) => (
-        <Whole
-          shown={shown}
-          onChanged={() => {
-            reading.again();
-            onChanged();
-          }}
-        />
-      )}
-    </Detail>
-  );
+export function WithdrawalDetail(pane: CasePane) {
+  return <CaseDetail {...pane} request={requestWithdrawalCase} whole={Whole} />;
 }
