@@ -2,17 +2,15 @@
 // that state: how long it may take, what was credited, why it was refused, what is asked.
 
 import { DEPOSIT_TEXT_MAX, type Deposit, requestAnswerDeposit } from "@truetick/contract/cashier";
-import { Button, buttonClass, type Icon, Tag, useNotation, writeDecimal } from "@truetick/ui";
-import { TextArea, useForm } from "@truetick/ui/forms";
+import { buttonClass, type Icon, Tag, useNotation, writeDecimal } from "@truetick/ui";
 import Coins from "lucide-react/icons/coins";
 import CreditCard from "lucide-react/icons/credit-card";
 import Landmark from "lucide-react/icons/landmark";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
-import { useReasonText } from "../languages/use-reason-text.ts";
+import { AnswerForm } from "../waits/answer-form.tsx";
 import { WaitLine } from "../waits/wait-line.tsx";
 import { shortDecimal } from "./deposit-amount.ts";
 import styles from "./deposit-row.module.css";
@@ -32,39 +30,6 @@ const TONES = {
   invalid: "neutral",
 } as const;
 
-function AnswerForm({
-  deposit,
-  onAnswered,
-}: {
-  readonly deposit: Deposit;
-  readonly onAnswered: () => void;
-}) {
-  const { server, toasts } = useApp();
-  const t = useTranslations("deposits");
-  const say = useReasonText();
-  const tellFailure = useTellFailure();
-  const form = useForm({
-    initial: { text: "" },
-    check: ({ text }) => (text.trim() === "" ? { text: say("COMPLETE_FORM") } : {}),
-    send: async ({ text }) => {
-      const answer = { depositId: deposit.id, text: text.trim() };
-      const answered = await server.write(requestAnswerDeposit(answer));
-      if (answered.isOk) toasts.show({ tone: "done", title: t("answered") });
-      else tellFailure(answered.failure);
-      onAnswered();
-      return undefined;
-    },
-  });
-  return (
-    <form className={styles.answer} noValidate onSubmit={form.submit}>
-      <TextArea {...form.text("text")} label={t("answer")} maxLength={DEPOSIT_TEXT_MAX} />
-      <Button type="submit" isWorking={form.isSending}>
-        {t("sendAnswer")}
-      </Button>
-    </form>
-  );
-}
-
 /** What was asked and what was answered; the answer can be given once. */
 function Question({
   deposit,
@@ -74,7 +39,7 @@ function Question({
   readonly onAnswered: () => void;
 }) {
   const t = useTranslations("deposits");
-  const { question, answer, status } = deposit;
+  const { id, question, answer, status } = deposit;
   if (question === "") return null;
   return (
     <div className={styles.question}>
@@ -86,7 +51,13 @@ function Question({
         </p>
       )}
       {answer === "" && status === "unchecked" && (
-        <AnswerForm deposit={deposit} onAnswered={onAnswered} />
+        <AnswerForm
+          texts={{ label: t("answer"), send: t("sendAnswer"), sent: t("answered") }}
+          lengthMax={DEPOSIT_TEXT_MAX}
+          className={styles.answer}
+          requestOf={(text) => requestAnswerDeposit({ depositId: id, text })}
+          onDone={onAnswered}
+        />
       )}
     </div>
   );

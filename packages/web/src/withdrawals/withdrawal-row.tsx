@@ -9,15 +9,14 @@ import {
   type WithdrawalStatus,
 } from "@truetick/contract/cashier";
 import { Button, ConfirmDialog, Tag, useNotation, writeDecimal } from "@truetick/ui";
-import { TextArea, useForm } from "@truetick/ui/forms";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
-import { useReasonText } from "../languages/use-reason-text.ts";
 import { currencyLabel } from "../payout-methods/currency-label.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
+import { AnswerForm } from "../waits/answer-form.tsx";
 import { WaitLine } from "../waits/wait-line.tsx";
 import styles from "./withdrawals.module.css";
 
@@ -38,36 +37,6 @@ const WAITING: ReadonlySet<WithdrawalStatus> = new Set([
   "approved",
   "paying",
 ]);
-
-function Answer({ withdrawal, onDone }: RowProps) {
-  const { server, toasts } = useApp();
-  const t = useTranslations("withdrawals");
-  const words = useTranslations("words");
-  const say = useReasonText();
-  const tellFailure = useTellFailure();
-  const form = useForm({
-    initial: { text: "" },
-    check: ({ text }) => (text.trim() === "" ? { text: say("COMPLETE_FORM") } : {}),
-    send: async ({ text }) => {
-      const request = requestAnswerWithdrawal({ withdrawalId: withdrawal.id, text: text.trim() });
-      const answer = await server.write(request);
-      if (answer.isOk) toasts.show({ tone: "done", title: words("saved") });
-      else tellFailure(answer.failure);
-      onDone();
-      return undefined;
-    },
-  });
-  return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      <TextArea {...form.text("text")} label={t("answer")} maxLength={WITHDRAWAL_TEXT_MAX} />
-      <div className={styles.actions}>
-        <Button type="submit" isWorking={form.isSending}>
-          {t("sendAnswer")}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 function Cancel({ withdrawal, onDone }: RowProps) {
   const { server, toasts } = useApp();
@@ -112,6 +81,7 @@ type RowProps = {
 /** What was said about it, by the reviewer and by its owner. */
 function Said({ withdrawal, onDone }: RowProps) {
   const t = useTranslations("withdrawals");
+  const words = useTranslations("words");
   const { notes, question, answer, reference } = withdrawal;
   return (
     <>
@@ -131,7 +101,13 @@ function Said({ withdrawal, onDone }: RowProps) {
         </p>
       )}
       {question !== "" && answer === "" && WAITING.has(withdrawal.status) && (
-        <Answer withdrawal={withdrawal} onDone={onDone} />
+        <AnswerForm
+          texts={{ label: t("answer"), send: t("sendAnswer"), sent: words("saved") }}
+          lengthMax={WITHDRAWAL_TEXT_MAX}
+          className={styles.answer}
+          requestOf={(text) => requestAnswerWithdrawal({ withdrawalId: withdrawal.id, text })}
+          onDone={onDone}
+        />
       )}
       {reference !== "" && (
         <p className={styles.note}>
