@@ -111,7 +111,10 @@ describe("an identity", () => {
     expect((await ann.post(`${DESK}/ask`, { id, question: "Which address?" })).code).toBe(1);
     const { data } = await trader.get(CENTER);
     expect(data).toMatchObject({ review_status: 1, question: "Which address?" });
+    floor.clock.advance(3_600_000);
     expect((await handIn(floor, trader)).data).toMatchObject({ review_status: 1, question: "" });
+    // H11: questions do not move the deadline, however many there are.
+    expect((await trader.get(CENTER)).data.due_at).toBe(data.due_at);
     const replaced = (await ann.get(`${DESK}/show`, { id })).data;
     expect(replaced.status).toBe("replaced");
     expect((await ann.post(`${DESK}/approve`, { id })).reason).toBe("IDENTITY_DECIDED");

@@ -67,8 +67,11 @@ async function submitIn(
   // One after the other: the same member's, and those of the same document.
   await trx.selectFrom("app_user").select("id").where("id", "=", user).forUpdate().execute();
   await sql`select pg_advisory_xact_lock(${mark.readBigInt64BE()})`.execute(trx);
-  const refused = (await makeRoom(trx, user, nowMs)) ?? (await checkPace(trx, user, nowMs));
+  const replaced = await makeRoom(trx, user, nowMs);
+  if (isRefused(replaced)) return replaced;
+  const refused = await checkPace(trx, user, nowMs);
   if (refused) return refused;
+  const freshDue = new Date(nowMs + parts.reviewHours * HOUR_MS);
   const { id } = await trx
     .insertInto("identity_case")
     .values({
@@ -78,7 +81,8 @@ async function submitIn(
       card_mark: mark,
       is_duplicate: await isHandedIn(trx, mark),
       submitted_at: new Date(nowMs),
-      due_at: new Date(nowMs + parts.reviewHours * HOUR_MS),
+      // Who answers in time waits no longer for having been asked (H11).
+      due_at: replaced && replaced.dueAt.getTime() > nowMs ? replaced.dueAt : freshDue,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -99,11 +103,18 @@ async function submitIn(
   return "submitted";
 }
 
-/** Refuses with IDENTITY_CERTIFIED or IDENTITY_WAITING; who was asked something may answer. */
-async function makeRoom(trx: Database, user: bigint, nowMs: number): Promise<Refused | null> {
+/**
+ * Answers what the new one takes the place of. Refuses with IDENTITY_CERTIFIED or IDENTITY_WAITING;
+ * who was asked something may answer.
+ */
+async function makeRoom(
+  trx: Database,
+  user: bigint,
+  nowMs: number,
+): Promise<{ readonly dueAt: Date } | Refused | null> {
   const open = await trx
     .selectFrom("identity_case")
-    .select(["id", "status", "question"])
+    .select(["id", "status", "question", "due_at"])
     .where("user_id", "=", user)
     .where("status", "in", ["waiting", "approved"])
     .forUpdate()
@@ -116,7 +127,7 @@ async function makeRoom(trx: Database, user: bigint, nowMs: number): Promise<Ref
     .set({ status: "replaced", decided_at: new Date(nowMs) })
     .where("id", "=", open.id)
     .execute();
-  return null;
+  return { dueAt: open.due_at };
 }
 
 /** Refuses with TOO_MANY_ATTEMPTS: every one costs somebody's time. */
