@@ -11,13 +11,11 @@ import {
 import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { useMay, useStaff } from "../app/desk.ts";
-import { useKeys } from "../app/use-keys.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
-import { ActButton } from "../frame/act-button.tsx";
-import { ActDialog } from "../frame/act-dialog.tsx";
+import { ActsBar } from "../frame/acts-bar.tsx";
 import { writeDeposited, writeUsd } from "../frame/amounts.ts";
-import { ActionBar } from "../frame/detail.tsx";
-import { type ActPlan, useActs } from "../frame/use-acts.ts";
+import { planAsk, planReject } from "../frame/decision-plans.ts";
+import type { ActPlan } from "../frame/use-acts.ts";
 import { isDepositOpen } from "./deposit-state.ts";
 
 const REFERENCE_LENGTH_MAX = 120;
@@ -58,15 +56,12 @@ function usePlans(shown: DepositCase) {
     request: ({ reference = "" }) => requestApproveDeposit({ id, hash, reference }),
     doneText: t("approved", { what }),
   };
-  const reject: ActPlan = {
-    title: t("rejectTitle", { what }),
-    text: t("rejectText"),
-    confirmLabel: t("rejectNow"),
-    kind: "danger",
+  const reject = planReject({
+    t,
+    about: { what },
     fields: [remark(REJECTIONS.map((preset) => t(`presets.${preset}`)))],
     request: ({ remark: words = "" }) => requestRejectDeposit({ id, remark: words }),
-    doneText: t("rejected", { what }),
-  };
+  });
   const invalidate: ActPlan = {
     title: t("invalidateTitle", { what }),
     text: t("invalidateText"),
@@ -76,14 +71,11 @@ function usePlans(shown: DepositCase) {
     request: ({ remark: words = "" }) => requestInvalidateDeposit({ id, remark: words }),
     doneText: t("invalidated", { what }),
   };
-  const ask: ActPlan = {
-    title: t("askTitle"),
-    text: t("askText"),
-    confirmLabel: t("askNow"),
-    fields: [{ name: "question", label: t("question"), kind: "lines", initial: shown.question }],
-    request: ({ question = "" }) => requestAskDeposit({ id, question }),
-    doneText: t("asked"),
-  };
+  const ask = planAsk({
+    t,
+    question: { initial: shown.question },
+    request: (question) => requestAskDeposit({ id, question }),
+  });
   return { approve, reject, invalidate, ask };
 }
 
@@ -99,41 +91,27 @@ export function DepositActions({
   const t = useTranslations("deposits.acts");
   const staff = useStaff();
   const may = useMay();
-  const plans = usePlans(shown);
-  const { act, begin, close } = useActs(onChanged);
+  const { approve, reject, invalidate, ask } = usePlans(shown);
   const isMine = shown.approvedBy.some(({ staffId }) => staffId === staff.id);
   const canDecide = isDepositOpen(shown.state) && may("deposits.decide");
-  const canApprove = canDecide && !isMine && check !== "different" && shown.kind !== "card";
-  useKeys({
-    a: canApprove ? () => begin(plans.approve) : undefined,
-    r: canDecide ? () => begin(plans.reject) : undefined,
-    q: canDecide ? () => begin(plans.ask) : undefined,
-  });
+  const canApprove = !isMine && check !== "different" && shown.kind !== "card";
   if (!canDecide) return null;
   return (
-    <ActionBar note={isMine ? t("yours") : t("logged")}>
-      <ActButton
-        kind="primary"
-        label={t("approve")}
-        shortcut="A"
-        disabled={!canApprove}
-        onClick={() => begin(plans.approve)}
-      />
-      <ActButton kind="outline" label={t("ask")} shortcut="Q" onClick={() => begin(plans.ask)} />
-      <ActButton
-        kind="ghost"
-        isDanger
-        label={t("reject")}
-        shortcut="R"
-        onClick={() => begin(plans.reject)}
-      />
-      <ActButton
-        kind="ghost"
-        isDanger
-        label={t("invalidate")}
-        onClick={() => begin(plans.invalidate)}
-      />
-      <ActDialog act={act} onClose={close} />
-    </ActionBar>
+    <ActsBar
+      note={isMine ? t("yours") : t("logged")}
+      onChanged={onChanged}
+      acts={[
+        {
+          label: t("approve"),
+          shortcut: "A",
+          kind: "primary",
+          disabled: !canApprove,
+          plan: approve,
+        },
+        { label: t("ask"), shortcut: "Q", kind: "outline", plan: ask },
+        { label: t("reject"), shortcut: "R", kind: "ghost", isDanger: true, plan: reject },
+        { label: t("invalidate"), kind: "ghost", isDanger: true, plan: invalidate },
+      ]}
+    />
   );
 }

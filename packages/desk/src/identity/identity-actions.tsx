@@ -10,11 +10,9 @@ import {
 } from "@truetick/contract/desk";
 import { useTranslations } from "use-intl";
 import { useMay } from "../app/desk.ts";
-import { useKeys } from "../app/use-keys.ts";
-import { ActButton } from "../frame/act-button.tsx";
-import { ActDialog } from "../frame/act-dialog.tsx";
-import { ActionBar } from "../frame/detail.tsx";
-import { type ActPlan, useActs } from "../frame/use-acts.ts";
+import { ActsBar } from "../frame/acts-bar.tsx";
+import { planAsk, planReject } from "../frame/decision-plans.ts";
+import type { ActPlan } from "../frame/use-acts.ts";
 
 const PRESETS = ["unreadable", "nameDiffers", "expired", "notDocument"] as const;
 
@@ -27,11 +25,9 @@ function usePlans({ id, name, question: asked }: IdentityCase) {
     request: () => requestApproveIdentity(id),
     doneText: t("approved", { name }),
   };
-  const reject: ActPlan = {
-    title: t("rejectTitle", { name }),
-    text: t("rejectText"),
-    confirmLabel: t("rejectNow"),
-    kind: "danger",
+  const reject = planReject({
+    t,
+    about: { name },
     fields: [
       {
         name: "reason",
@@ -42,24 +38,12 @@ function usePlans({ id, name, question: asked }: IdentityCase) {
       },
     ],
     request: ({ reason = "" }) => requestRejectIdentity(id, reason),
-    doneText: t("rejected", { name }),
-  };
-  const ask: ActPlan = {
-    title: t("askTitle"),
-    text: t("askText"),
-    confirmLabel: t("askNow"),
-    fields: [
-      {
-        name: "question",
-        label: t("question"),
-        kind: "lines",
-        lengthMax: DECISION_TEXT_LENGTH_MAX,
-        initial: asked,
-      },
-    ],
-    request: ({ question = "" }) => requestAskIdentity(id, question),
-    doneText: t("asked"),
-  };
+  });
+  const ask = planAsk({
+    t,
+    question: { initial: asked, lengthMax: DECISION_TEXT_LENGTH_MAX },
+    request: (question) => requestAskIdentity(id, question),
+  });
   return { approve, reject, ask };
 }
 
@@ -73,26 +57,16 @@ export function IdentityActions({
   const t = useTranslations("identity.acts");
   const may = useMay();
   const { approve, reject, ask } = usePlans(shown);
-  const { act, begin, close } = useActs(onChanged);
-  const canDecide = shown.status === "waiting" && may("identity.decide");
-  useKeys({
-    a: canDecide ? () => begin(approve) : undefined,
-    r: canDecide ? () => begin(reject) : undefined,
-    q: canDecide ? () => begin(ask) : undefined,
-  });
-  if (!canDecide) return null;
+  if (shown.status !== "waiting" || !may("identity.decide")) return null;
   return (
-    <ActionBar note={t("logged")}>
-      <ActButton kind="primary" label={t("approve")} shortcut="A" onClick={() => begin(approve)} />
-      <ActButton kind="outline" label={t("ask")} shortcut="Q" onClick={() => begin(ask)} />
-      <ActButton
-        kind="ghost"
-        isDanger
-        label={t("reject")}
-        shortcut="R"
-        onClick={() => begin(reject)}
-      />
-      <ActDialog act={act} onClose={close} />
-    </ActionBar>
+    <ActsBar
+      note={t("logged")}
+      onChanged={onChanged}
+      acts={[
+        { label: t("approve"), shortcut: "A", kind: "primary", plan: approve },
+        { label: t("ask"), shortcut: "Q", kind: "outline", plan: ask },
+        { label: t("reject"), shortcut: "R", kind: "ghost", isDanger: true, plan: reject },
+      ]}
+    />
   );
 }

@@ -9,12 +9,10 @@ import {
   requestWithdrawProposal,
 } from "@truetick/contract/desk";
 import { useTranslations } from "use-intl";
-import { useKeys } from "../app/use-keys.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
-import { ActButton } from "../frame/act-button.tsx";
-import { ActDialog } from "../frame/act-dialog.tsx";
-import { ActionBar } from "../frame/detail.tsx";
-import { type ActPlan, useActs } from "../frame/use-acts.ts";
+import { ActsBar, type OfferedAct } from "../frame/acts-bar.tsx";
+import { planReject } from "../frame/decision-plans.ts";
+import type { ActPlan } from "../frame/use-acts.ts";
 import { useKindName } from "./use-kind-name.ts";
 
 function usePlans({ id, kind, hash }: ProposalCase) {
@@ -27,11 +25,9 @@ function usePlans({ id, kind, hash }: ProposalCase) {
     request: () => requestApproveProposal({ id, hash }),
     doneText: t("approved", { what }),
   };
-  const reject: ActPlan = {
-    title: t("rejectTitle", { what }),
-    text: t("rejectText"),
-    confirmLabel: t("rejectNow"),
-    kind: "danger",
+  const reject = planReject({
+    t,
+    about: { what },
     fields: [
       {
         name: "reason",
@@ -41,8 +37,7 @@ function usePlans({ id, kind, hash }: ProposalCase) {
       },
     ],
     request: ({ reason = "" }) => requestRejectProposal({ id, reason }),
-    doneText: t("rejected", { what }),
-  };
+  });
   const withdraw: ActPlan = {
     title: t("withdrawTitle", { what }),
     text: t("withdrawText"),
@@ -65,41 +60,27 @@ export function ProposalActions({
 }) {
   const t = useTranslations("proposals.acts");
   const { approve, reject, withdraw } = usePlans(shown);
-  const { act, begin, close } = useActs(onChanged);
   const isOpen = shown.status === "open";
   const canDecide = isOpen && shown.canDecide && !shown.isOwn;
   // Announced and not yet in force, it can still be taken back.
   const canWithdraw = shown.isOwn && (isOpen || shown.status === "approved");
-  const canApprove = canDecide && check !== "different";
-  useKeys({
-    a: canApprove ? () => begin(approve) : undefined,
-    r: canDecide ? () => begin(reject) : undefined,
-  });
   if (!canDecide && !canWithdraw) return null;
+  const decisions: readonly OfferedAct[] = [
+    {
+      label: t("approve"),
+      shortcut: "A",
+      kind: "primary",
+      disabled: check === "different",
+      plan: approve,
+    },
+    { label: t("reject"), shortcut: "R", kind: "ghost", isDanger: true, plan: reject },
+  ];
+  const back: OfferedAct = { label: t("withdraw"), kind: "ghost", isDanger: true, plan: withdraw };
   return (
-    <ActionBar note={shown.isOwn ? t("own") : t("logged")}>
-      {canDecide && (
-        <>
-          <ActButton
-            kind="primary"
-            label={t("approve")}
-            shortcut="A"
-            disabled={!canApprove}
-            onClick={() => begin(approve)}
-          />
-          <ActButton
-            kind="ghost"
-            isDanger
-            label={t("reject")}
-            shortcut="R"
-            onClick={() => begin(reject)}
-          />
-        </>
-      )}
-      {canWithdraw && (
-        <ActButton kind="ghost" isDanger label={t("withdraw")} onClick={() => begin(withdraw)} />
-      )}
-      <ActDialog act={act} onClose={close} />
-    </ActionBar>
+    <ActsBar
+      note={shown.isOwn ? t("own") : t("logged")}
+      onChanged={onChanged}
+      acts={canDecide ? decisions : [back]}
+    />
   );
 }

@@ -13,13 +13,11 @@ import {
 import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { useMay, useStaff } from "../app/desk.ts";
-import { useKeys } from "../app/use-keys.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
-import { ActButton } from "../frame/act-button.tsx";
-import { ActDialog } from "../frame/act-dialog.tsx";
+import { ActsBar } from "../frame/acts-bar.tsx";
 import { writeReceived, writeUsd } from "../frame/amounts.ts";
-import { ActionBar } from "../frame/detail.tsx";
-import { type ActPlan, useActs } from "../frame/use-acts.ts";
+import { planAsk, planReject } from "../frame/decision-plans.ts";
+import type { ActPlan } from "../frame/use-acts.ts";
 import { oneOf } from "../frame/use-queue.ts";
 import { APPROVALS_NEEDED } from "./withdrawal-state.ts";
 
@@ -39,11 +37,9 @@ function useDecisions(shown: WithdrawalCase) {
     request: () => requestApproveWithdrawal({ id, hash }),
     doneText: t("approved", { what }),
   };
-  const reject: ActPlan = {
-    title: t("rejectTitle", { what }),
-    text: t("rejectText"),
-    confirmLabel: t("rejectNow"),
-    kind: "danger",
+  const reject = planReject({
+    t,
+    about: { what },
     fields: [
       {
         name: "reason",
@@ -60,16 +56,12 @@ function useDecisions(shown: WithdrawalCase) {
         reason: oneOf(WITHDRAWAL_REJECTIONS, reason) ?? "other",
         remark,
       }),
-    doneText: t("rejected", { what }),
-  };
-  const ask: ActPlan = {
-    title: t("askTitle"),
-    text: t("askText"),
-    confirmLabel: t("askNow"),
-    fields: [{ name: "question", label: t("question"), kind: "lines", initial: shown.question }],
-    request: ({ question = "" }) => requestAskWithdrawal({ id, question }),
-    doneText: t("asked"),
-  };
+  });
+  const ask = planAsk({
+    t,
+    question: { initial: shown.question },
+    request: (question) => requestAskWithdrawal({ id, question }),
+  });
   return { approve, reject, ask, isLast };
 }
 
@@ -113,52 +105,39 @@ function ReviewBar({ shown, check, onChanged }: BarProps & { readonly check: Has
   const t = useTranslations("withdrawals.acts");
   const staff = useStaff();
   const { approve, reject, ask, isLast } = useDecisions(shown);
-  const { act, begin, close } = useActs(onChanged);
   const isMine = shown.approvedBy.some(({ staffId }) => staffId === staff.id);
   const canApprove = !isMine && check !== "different";
-  useKeys({
-    a: canApprove ? () => begin(approve) : undefined,
-    r: () => begin(reject),
-    q: () => begin(ask),
-  });
   return (
-    <ActionBar note={isMine ? t("yours") : t("logged")}>
-      <ActButton
-        kind="primary"
-        label={isLast ? t("approveAndPay") : t("approve")}
-        shortcut="A"
-        disabled={!canApprove}
-        onClick={() => begin(approve)}
-      />
-      <ActButton kind="outline" label={t("ask")} shortcut="Q" onClick={() => begin(ask)} />
-      <ActButton
-        kind="ghost"
-        isDanger
-        label={t("reject")}
-        shortcut="R"
-        onClick={() => begin(reject)}
-      />
-      <ActDialog act={act} onClose={close} />
-    </ActionBar>
+    <ActsBar
+      note={isMine ? t("yours") : t("logged")}
+      onChanged={onChanged}
+      acts={[
+        {
+          label: isLast ? t("approveAndPay") : t("approve"),
+          shortcut: "A",
+          kind: "primary",
+          disabled: !canApprove,
+          plan: approve,
+        },
+        { label: t("ask"), shortcut: "Q", kind: "outline", plan: ask },
+        { label: t("reject"), shortcut: "R", kind: "ghost", isDanger: true, plan: reject },
+      ]}
+    />
   );
 }
 
 function PaymentBar({ shown, onChanged }: BarProps) {
   const t = useTranslations("withdrawals.acts");
   const { markPaid, giveBack } = usePayments(shown);
-  const { act, begin, close } = useActs(onChanged);
-  useKeys({ p: () => begin(markPaid) });
   return (
-    <ActionBar note={t("logged")}>
-      <ActButton
-        kind="primary"
-        label={t("markPaid")}
-        shortcut="P"
-        onClick={() => begin(markPaid)}
-      />
-      <ActButton kind="ghost" isDanger label={t("return")} onClick={() => begin(giveBack)} />
-      <ActDialog act={act} onClose={close} />
-    </ActionBar>
+    <ActsBar
+      note={t("logged")}
+      onChanged={onChanged}
+      acts={[
+        { label: t("markPaid"), shortcut: "P", kind: "primary", plan: markPaid },
+        { label: t("return"), kind: "ghost", isDanger: true, plan: giveBack },
+      ]}
+    />
   );
 }
 
