@@ -7,20 +7,19 @@ import {
   requestSubmitDeposit,
 } from "@truetick/contract/cashier";
 import { TextField, useForm } from "@truetick/ui/forms";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ReadBody } from "../app/read-body.tsx";
 import { useRead } from "../app/use-read.ts";
 import { UploadField } from "../uploads/upload-field.tsx";
 import { useUpload } from "../uploads/use-upload.ts";
 import { AddressCard } from "./address-card.tsx";
-import { AmountField, useAmount } from "./amount-field.tsx";
+import { useAmount } from "./amount-field.tsx";
 import { ChoiceTiles } from "./choice-tiles.tsx";
-import { CostFacts } from "./cost-facts.tsx";
 import styles from "./deposits.module.css";
 import { networkName } from "./network-name.ts";
 import { NoChannel } from "./no-channel.tsx";
-import { SubmitBar } from "./submit-bar.tsx";
+import { ReportForm } from "./report-form.tsx";
+import { useChosen } from "./use-chosen.ts";
 import { useSubmitDeposit } from "./use-submit-deposit.ts";
 
 const NOTE_LENGTH_MAX = 200;
@@ -59,15 +58,17 @@ function CoinForm({
       });
     },
   });
-  const { amount, problem } = readAmount(form.values.amount);
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      <AmountField
-        {...form.text("amount")}
-        label={t("amountSent")}
-        payable={network}
-        amount={amount}
-      />
+    <ReportForm
+      payable={network}
+      read={readAmount(form.values.amount)}
+      amountField={form.text("amount")}
+      confirmations={network.confirmations}
+      fine={t("estimate")}
+      isSending={form.isSending}
+      isUploading={upload.isSending}
+      onSubmit={form.submit}
+    >
       <TextField
         {...form.text("note")}
         label={t("transaction")}
@@ -83,15 +84,7 @@ function CoinForm({
         error={form.errors.proof}
         upload={upload}
       />
-      <CostFacts payable={network} confirmations={network.confirmations} isReviewed />
-      <p className={styles.fine}>{t("estimate")}</p>
-      <SubmitBar
-        amount={problem === null ? amount : null}
-        currencyCode={network.currencyCode}
-        isWorking={form.isSending}
-        isUploading={upload.isSending}
-      />
-    </form>
+    </ReportForm>
   );
 }
 
@@ -103,8 +96,7 @@ function Networks({
   readonly onDone: (deposit: Deposit) => void;
 }) {
   const t = useTranslations("deposits");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const network = networks.find(({ id }) => id === chosen) ?? networks[0];
+  const [network, choose] = useChosen(networks, ({ id }) => id);
   if (!network) return <NoChannel />;
   return (
     <>
@@ -114,7 +106,7 @@ function Networks({
           return { id, name: currencyCode, detail: networkName(protocolCode) };
         })}
         chosen={network.id}
-        onChoose={setChosen}
+        onChoose={choose}
       />
       <AddressCard network={network} />
       <CoinForm key={network.id} network={network} onDone={onDone} />

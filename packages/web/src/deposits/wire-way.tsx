@@ -10,18 +10,16 @@ import {
   type WireOption,
 } from "@truetick/contract/cashier";
 import { useForm } from "@truetick/ui/forms";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ReadBody } from "../app/read-body.tsx";
 import { useRead } from "../app/use-read.ts";
 import { UploadField } from "../uploads/upload-field.tsx";
 import { useUpload } from "../uploads/use-upload.ts";
-import { AmountField, useAmount } from "./amount-field.tsx";
+import { useAmount } from "./amount-field.tsx";
 import { ChoiceTiles } from "./choice-tiles.tsx";
-import { CostFacts } from "./cost-facts.tsx";
-import styles from "./deposits.module.css";
 import { NoChannel } from "./no-channel.tsx";
-import { SubmitBar } from "./submit-bar.tsx";
+import { ReportForm } from "./report-form.tsx";
+import { useChosen } from "./use-chosen.ts";
 import { useSubmitDeposit } from "./use-submit-deposit.ts";
 import { WireDetails } from "./wire-details.tsx";
 
@@ -58,30 +56,23 @@ function WireForm({
       });
     },
   });
-  const { amount, problem } = readAmount(form.values.amount);
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      <AmountField
-        {...form.text("amount")}
-        label={t("amountSent")}
-        payable={option}
-        amount={amount}
-      />
+    <ReportForm
+      payable={option}
+      read={readAmount(form.values.amount)}
+      amountField={form.text("amount")}
+      fine={t("bankFees")}
+      isSending={form.isSending}
+      isUploading={upload.isSending}
+      onSubmit={form.submit}
+    >
       <UploadField
         name="proof"
         label={t("proof")}
         error={upload.url === "" ? form.errors.proof : null}
         upload={upload}
       />
-      <CostFacts payable={option} isReviewed />
-      <p className={styles.fine}>{t("bankFees")}</p>
-      <SubmitBar
-        amount={problem === null ? amount : null}
-        currencyCode={option.currencyCode}
-        isWorking={form.isSending}
-        isUploading={upload.isSending}
-      />
-    </form>
+    </ReportForm>
   );
 }
 
@@ -93,8 +84,7 @@ function Options({
   readonly onDone: (deposit: Deposit) => void;
 }) {
   const t = useTranslations("deposits");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const option = options.find(({ id }) => id === chosen) ?? options[0];
+  const [option, choose] = useChosen(options, ({ id }) => id);
   if (!option) return <NoChannel />;
   return (
     <>
@@ -105,7 +95,7 @@ function Options({
             return { id, name: bankName, detail: payeeAccount };
           })}
           chosen={option.id}
-          onChoose={setChosen}
+          onChoose={choose}
         />
       )}
       <WireDetails option={option} />
@@ -122,8 +112,7 @@ function BankCurrencies({
   readonly onDone: (deposit: Deposit) => void;
 }) {
   const t = useTranslations("deposits");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const currency = currencies.find(({ code }) => code === chosen) ?? currencies[0];
+  const [currency, choose] = useChosen(currencies, ({ code }) => code);
   const code = currency?.code ?? "";
   const reading = useRead(() => requestWireOptions(code), code);
   if (!currency) return <NoChannel />;
@@ -133,7 +122,7 @@ function BankCurrencies({
         label={t("currency")}
         choices={currencies.map(({ code: id, name }) => ({ id, name: id, detail: name }))}
         chosen={currency.code}
-        onChoose={setChosen}
+        onChoose={choose}
       />
       <ReadBody reading={reading}>
         {(options) => (
