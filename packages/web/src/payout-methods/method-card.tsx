@@ -7,6 +7,7 @@ import Landmark from "lucide-react/icons/landmark";
 import Wallet from "lucide-react/icons/wallet";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { RowWords } from "../app/row-words.tsx";
 import { useMoment } from "../app/use-moment.ts";
 import { useNow } from "../waits/use-now.ts";
 import styles from "./method-card.module.css";
@@ -31,16 +32,16 @@ export function MethodCard({
   const t = useTranslations("payoutMethods");
   const moment = useMoment();
   const isCooling = method.usableAt > useNow();
-  const Shape = method.channel === "coin" ? Wallet : Landmark;
   const { code, network } = method.currency;
+  const name = (
+    <>
+      <bdi dir="ltr">{method.channel === "coin" ? `${code} · ${network}` : code}</bdi>
+      {isCooling ? <Tag tone="warn">{t("cooling")}</Tag> : <Tag tone="ok">{t("ready")}</Tag>}
+    </>
+  );
   return (
     <div className={styles.card}>
-      <Shape size={20} strokeWidth={1.75} className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
-          <bdi dir="ltr">{method.channel === "coin" ? `${code} · ${network}` : code}</bdi>
-          {isCooling ? <Tag tone="warn">{t("cooling")}</Tag> : <Tag tone="ok">{t("ready")}</Tag>}
-        </p>
+      <RowWords icon={method.channel === "coin" ? Wallet : Landmark} name={name}>
         <p className={styles.target}>
           <MethodTarget method={method} />
         </p>
@@ -48,7 +49,7 @@ export function MethodCard({
         {isCooling && (
           <p className={styles.note}>{t("usableFrom", { time: moment(method.usableAt) })}</p>
         )}
-      </div>
+      </RowWords>
       {actions}
     </div>
   );

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
+import { RowWords } from "../app/row-words.tsx";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
@@ -17,12 +18,11 @@ function LoginRow({ login }: { readonly login: LoginRecord }) {
   const moment = useMoment();
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.name}>{moment(login.at)}</p>
+      <RowWords name={moment(login.at)}>
         <p className={styles.note}>
           {login.device} · <bdi dir="ltr">{login.address}</bdi> · {t(`methods.${login.method}`)}
         </p>
-      </div>
+      </RowWords>
       <Tag tone={login.isOk ? "ok" : "danger"}>{login.isOk ? t("ok") : t("refused")}</Tag>
     </li>
   );

@@ -17,6 +17,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
+import { RowWords } from "../app/row-words.tsx";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
@@ -38,15 +39,13 @@ function PasskeyRow({
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className={styles.row}>
-      <Fingerprint size={20} strokeWidth={1.75} className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+      <RowWords icon={Fingerprint} name={name}>
         <p className={styles.note}>
           {lastUsedAt === null
             ? t("passkeys.created", { time: moment(createdAt) })
             : t("lastUsed", { time: moment(lastUsedAt) })}
         </p>
-      </div>
+      </RowWords>
       <IconButton icon={Trash2} label={t("passkeys.removeOne", { name })} onClick={onRemove} />
     </li>
   );

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
+import { RowWords } from "../app/row-words.tsx";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
@@ -40,17 +41,20 @@ function SessionRow({
   };
   return (
     <li className={styles.row}>
-      <MonitorSmartphone size={20} strokeWidth={1.75} className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
-          {session.device}
-          {session.isCurrent && <Tag tone="ok">{t("sessions.current")}</Tag>}
-        </p>
+      <RowWords
+        icon={MonitorSmartphone}
+        name={
+          <>
+            {session.device}
+            {session.isCurrent && <Tag tone="ok">{t("sessions.current")}</Tag>}
+          </>
+        }
+      >
         <p className={styles.note}>
           <bdi dir="ltr">{session.address}</bdi> ·{" "}
           {t("lastUsed", { time: moment(session.lastUsedAt) })}
         </p>
-      </div>
+      </RowWords>
       {!session.isCurrent && (
         <Button kind="outline" isWorking={isWorking} onClick={() => void end()}>
           {t("sessions.end")}
