@@ -3,12 +3,11 @@
 
 import { requestStaffEnrolment } from "@truetick/contract/desk";
 import { Button } from "@truetick/ui";
-import { useForm } from "@truetick/ui/forms";
 import { QrCode } from "@truetick/ui/qr";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useDesk } from "../app/desk.ts";
-import { CodeInput } from "./code-input.tsx";
+import { CodeForm } from "./code-form.tsx";
 import styles from "./login.screen.module.css";
 import type { Advance } from "./login.screen.tsx";
 import { type Credentials, groupedKey } from "./login.state.ts";
@@ -64,45 +63,20 @@ export function EnrolmentForm({
 }) {
   const t = useTranslations("login");
   const { server } = useDesk();
-  const form = useForm({
-    initial: { code: "" },
-    check: ({ code }): { code?: string } => (code === "" ? { code: t("codeMissing") } : {}),
-    send: async ({ code }) => {
-      const answer = await server.write(requestStaffEnrolment({ ticket, authCode: code }));
-      const problem = advance(answer, null);
-      return problem === null ? undefined : { code: problem };
-    },
-  });
-  const mail = async () => {
-    const problem = given && (await onMail?.(given));
-    if (problem) form.showErrors({ code: problem });
-  };
-  const { name, value, error, onValue } = form.text("code");
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
-      <h1 className={styles.title}>{t("enrol.title")}</h1>
+    <CodeForm
+      title={t("enrol.title")}
+      codeLabel={t("enrol.code")}
+      submitLabel={t("enrol.submit")}
+      mailLabel={t("enrol.mail")}
+      send={async (authCode) =>
+        advance(await server.write(requestStaffEnrolment({ ticket, authCode })), null)
+      }
+      onMail={onMail && given && (() => onMail(given))}
+      onBack={onBack}
+    >
       <p className={styles.text}>{t("enrol.text")}</p>
       <KeyToScan uri={uri} secret={secret} />
-      <CodeInput
-        label={t("enrol.code")}
-        name={name}
-        value={value}
-        error={error}
-        onValue={onValue}
-      />
-      <Button type="submit" kind="primary" size="touch" isWorking={form.isSending}>
-        {t("enrol.submit")}
-      </Button>
-      <div className={styles.ways}>
-        <Button kind="ghost" size="dense" onClick={onBack}>
-          {t("factor.back")}
-        </Button>
-        {onMail && given && (
-          <Button kind="ghost" size="dense" onClick={() => void mail()}>
-            {t("enrol.mail")}
-          </Button>
-        )}
-      </div>
-    </form>
+    </CodeForm>
   );
 }
