@@ -10,6 +10,7 @@ import { PERIODS, type PeriodId } from "@truetick/contract";
 import { marketId } from "@truetick/engine";
 import { price } from "@truetick/money";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -182,6 +183,25 @@ function daysFrom(hours: readonly Bar[], offsetMs: number): Bar[] {
 }
 
 describe.skipIf(!existsSync(FOLDER))("recorded markets, found through MARKET_DATA_DIR", () => {
+  // First, while its tape is the only one that is stored: the check reads all of them.
+  it(
+    "inv20: the database, folding by itself, comes to the same bars",
+    async () => {
+      await replayAll(ticksOf("ticks/eurusd-oanda-tick.csv.gz", 5), 5);
+      const owner = new pg.Client({ connectionString: storage.ownerUrl });
+      await owner.connect();
+      const answer = await owner
+        .query<{ hours: number; broken: number }>(
+          `select count(*)::int as hours, (select count(*)::int from inv20) as broken
+           from candle_hour`,
+        )
+        .finally(() => owner.end());
+      expect(answer.rows[0]?.hours).toBeGreaterThan(100);
+      expect(answer.rows[0]?.broken).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     "EUR/USD of FXCM: minutes, hours and days are the source's own, bid and ask",
     async () => {

@@ -3,15 +3,19 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInvariants } from "../../testing/broken-invariants.ts";
-import { type Exchange, openExchange } from "../testing/bare-exchange.ts";
+import { openCandleStore } from "../candles/candle-store.ts";
+import { sandboxMarkets } from "../markets/traded-market.ts";
+import { EURUSD, type Exchange, openExchange } from "../testing/bare-exchange.ts";
 import { COPY_ACCOUNT, runBusyDay } from "../testing/busy-day.ts";
+
+const MINUTE_MS = 60_000;
 
 let exchange: Exchange;
 let owner: pg.Client;
 beforeAll(async () => {
   exchange = await openExchange();
   await runBusyDay(exchange);
-  await exchange.restart();
+  await runQuietHours(exchange);
   owner = new pg.Client({ connectionString: exchange.test.ownerUrl });
   await owner.connect();
 });
@@ -19,6 +23,19 @@ afterAll(async () => {
   await owner.end();
   await exchange.close();
 });
+
+/** A quote of them, as the tape packs it: 840,000 ms later, bid and spread one point up. */
+const QUIET_STEP = String.raw`\x80c5660202`;
+
+/** Two hours of some minutes each, and the first quote of a third; their bars are stored. */
+async function runQuietHours({ clock, quote, restart, test }: Exchange): Promise<void> {
+  for (let nth = 0; nth < 9; nth += 1) {
+    clock.advance(14 * MINUTE_MS);
+    quote(EURUSD, 110_000 + nth, 110_010 + 2 * nth);
+  }
+  await restart();
+  await openCandleStore({ database: test.database, markets: sandboxMarkets().slice(0, 3) });
+}
 
 async function corrupt(statements: string): Promise<Record<string, number>> {
   await owner.query("begin; set local session_replication_role = replica");
@@ -250,6 +267,40 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
     "inv19",
     "a packed quote is changed",
     change("tape_piece", "quotes = quotes || '\\x01'", "market_id = 1"),
+  ],
+  [
+    "inv20",
+    "the last minute of a bar has another close",
+    change("candle_hour", "minutes = set_byte(minutes, length(minutes) - 1, 2)", "true"),
+  ],
+  ["inv20", "a bar has a higher high", change("candle_hour", "prices[2] = prices[2] + 1", "true")],
+  ["inv20", "a bar has one tick more", change("candle_hour", "ticks = ticks + 1", "true")],
+  ["inv20", "a bar has one minute more", change("candle_hour", "minute_count = 60", "true")],
+  ["inv20", "a bar ends with another quote", change("candle_hour", "last_seq = 1", "true")],
+  ["inv20", "a bar of no quote", change("candle_hour", "hour = hour - 1000", "market_id = 1")],
+  ["inv20", "a bar without minutes", change("candle_hour", "minutes = ''", "true")],
+  [
+    "inv20",
+    "a bar's minutes are not whole",
+    change("candle_hour", "minutes = minutes || '\\x80'", "true"),
+  ],
+  [
+    "inv20",
+    "the tape is written anew, with its chain",
+    `with newest as (
+       select first_seq, overlay(quotes placing '\\x04'::bytea
+         from position('${QUIET_STEP}'::bytea in quotes) + 3) as forged
+       from tape_piece where market_id = ${EURUSD} order by first_seq desc limit 1
+     )
+     update tape_piece p set quotes = forged,
+       hash = sha256('truetick.chain.v1'::bytea || '\\x00'::bytea || prev_hash
+         || int4send(market_id) || int8send(p.first_seq) || int8send(last_seq) || forged)
+     from newest where p.market_id = ${EURUSD} and p.first_seq = newest.first_seq`,
+  ],
+  [
+    "inv20",
+    "an hour is passed over",
+    "delete from candle_hour where hour = (select min(hour) from candle_hour)",
   ],
   ["inv29", "a code was used after its time", codeRow("now() + interval '11 minutes'")],
   [
