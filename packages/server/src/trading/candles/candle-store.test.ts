@@ -4,6 +4,7 @@
 import { PERIODS } from "@truetick/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { sandboxMarkets } from "../markets/traded-market.ts";
@@ -84,6 +85,29 @@ it("hours stored while they ran and hours found at the next start are the tape's
     // One more: the first quote of all is the exchange's own.
     const total = bars.reduce((sum, bar) => sum + bar.ticks, 0);
     expect(total, period.id).toBe(quoted.length + 1);
+  }
+  expect(await brokenInvariants(test.ownerUrl)).toEqual({});
+});
+
+it("the last hour before a weekend is stored with the first quote after it", async () => {
+  const { clock, test } = exchange;
+  const [first] = sandboxMarkets();
+  if (!first) throw new Error("Invariant: there is a market");
+  const market = { ...first, id: String(EURUSD) };
+  const store = await openCandleStore({ database: test.database, markets: [market] });
+  const ring = store.ringOf(market.code);
+  // 25 hours and 36 minutes: the first quote afterwards falls where the last one before was.
+  for (const gapMs of [48 * HOUR_MS, 25.6 * HOUR_MS, 2 * HOUR_MS]) {
+    exchange.sequencer().followTape(({ marketId: id, atMs, bid, ask, seq }) => {
+      if (id === EURUSD) ring.add(atMs, bid, ask, seq);
+    });
+    for (const stepMs of [1_000, 60_000, gapMs, 1_000, HOUR_MS]) {
+      clock.advance(stepMs);
+      exchange.quote(EURUSD, 110_000, 110_010);
+    }
+    await exchange.restart();
+    await store.seal();
+    expect(await brokenInvariants(test.ownerUrl), `after ${gapMs} ms`).toEqual({});
   }
 });
 

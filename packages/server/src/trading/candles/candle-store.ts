@@ -54,6 +54,8 @@ type Shelf = {
   firstHour: number | null;
   /** The newest hour that is stored; -1 when none is. */
   sealedHour: number;
+  /** Where the stored tape was last looked at for what memory has lost. */
+  lookedHour: number;
 };
 
 export async function openCandleStore({
@@ -78,9 +80,9 @@ export async function openCandleStore({
     readHours: (market, wanted) => readHours(database, Number(market.id), wanted),
     async seal() {
       const storedMs = await readStoredEnds(database);
-      const due = [...shelves.values()].flatMap((shelf) =>
-        cutHours(shelf, Math.floor((storedMs.get(shelf.id) ?? 0) / HOUR_MS)),
-      );
+      const storedHour = ({ id }: Shelf) => Math.floor((storedMs.get(id) ?? 0) / HOUR_MS);
+      for (const shelf of shelves.values()) await catchUp(database, shelf, storedHour(shelf));
+      const due = [...shelves.values()].flatMap((shelf) => cutHours(shelf, storedHour(shelf)));
       await storeHours(database, due);
       for (const { market_id, hour } of due) {
         for (const shelf of shelves.values()) if (shelf.id === market_id) noteSealed(shelf, hour);
@@ -97,7 +99,7 @@ function noteSealed(shelf: Shelf, hour: number): void {
 async function openShelf(database: Database, id: number): Promise<Shelf> {
   const ring = new MinuteRing();
   const { first, last, seq } = await readBounds(database, id);
-  const shelf: Shelf = { id, ring, firstHour: first, sealedHour: last ?? -1 };
+  const shelf: Shelf = { id, ring, firstHour: first, sealedHour: last ?? -1, lookedHour: -1 };
   if (last !== null) {
     const wanted = { from: last - RING_HOURS, to: last + 1, needsMinutes: true };
     for (const { minutes } of await readHours(database, id, wanted)) {
@@ -157,6 +159,27 @@ function foldPiece(
   return due;
 }
 
+/**
+ * A weekend is longer than memory: its first quote pushes out the hour before, which nothing could
+ * end until then. Such hours are folded from the tape.
+ */
+async function catchUp(database: Database, shelf: Shelf, storedHour: number): Promise<void> {
+  if (storedHour <= shelf.lookedHour) return;
+  if (shelf.sealedHour + 1 < oldestHour(shelf.ring)) {
+    const { seq } = await readBounds(database, shelf.id);
+    const again: Shelf = { ...shelf, ring: new MinuteRing() };
+    await foldTape(database, again, seq);
+    shelf.firstHour = again.firstHour;
+    shelf.sealedHour = Math.max(shelf.sealedHour, again.sealedHour);
+  }
+  shelf.lookedHour = storedHour;
+}
+
+/** The first that is whole in memory. */
+function oldestHour(ring: MinuteRing): number {
+  return Math.ceil(ring.firstMinute / HOUR_MINUTES);
+}
+
 /** Where the stored tape of each market ends, in time. */
 async function readStoredEnds(database: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; at: bigint }>`
@@ -173,8 +196,7 @@ function cutHours({ id, ring, sealedHour }: Shelf, beforeHour: number): CandleHo
   const rows: CandleHourTable[] = [];
   // Nothing in memory: not a single hour since 1970 has to be looked at.
   if (ring.lastMinute < 0) return rows;
-  const oldest = Math.ceil(ring.firstMinute / HOUR_MINUTES);
-  for (let hour = Math.max(sealedHour + 1, oldest); hour < beforeHour; hour += 1) {
+  for (let hour = Math.max(sealedHour + 1, oldestHour(ring)); hour < beforeHour; hour += 1) {
     const { minutes, lastSeq } = ring.read(hour * HOUR_MINUTES, (hour + 1) * HOUR_MINUTES);
     if (minutes.length === 0) continue;
     rows.push({
