@@ -12,7 +12,7 @@ import {
   TOPIC_CLOSED,
   TOPIC_TRADE,
 } from "@truetick/contract";
-import { createStore, type ReadableStore } from "../app/store.ts";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Live } from "../live/live.ts";
 import type { SessionStore } from "../session/session.ts";
 

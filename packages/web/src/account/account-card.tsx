@@ -3,10 +3,10 @@
 
 import type { Account } from "@truetick/contract";
 import { Fact, Facts, Note, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import styles from "./account-card.module.css";
 import { LevelGauge } from "./level-gauge.tsx";
 import { MoneyText } from "./money-text.tsx";

@@ -12,7 +12,7 @@ import {
   type Reason,
   type WriteRequest,
 } from "@truetick/contract";
-import { randomId } from "../app/random-id.ts";
+import { randomId } from "@truetick/ui/state";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** A write may wait for its turn, and nobody should repeat it out of impatience. */

@@ -2,6 +2,7 @@
 // for a global, and a test can give it parts of its own.
 
 import type { Area, PlatformSettings } from "@truetick/contract";
+import type { Router, Toasts } from "@truetick/ui/state";
 import { createContext, useContext } from "react";
 import type { AccountBook } from "../account/account-book.ts";
 import type { Server } from "../api/server.ts";
@@ -15,9 +16,7 @@ import type { SessionStore } from "../session/session.ts";
 import type { SessionLife } from "../session/session-life.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
 import type { Resource } from "./resource.ts";
-import type { Router } from "./router.ts";
 import type { Storage } from "./storage.ts";
-import type { Toasts } from "./toasts.ts";
 
 export type App = {
   readonly router: Router;

@@ -2,12 +2,12 @@
 // about it, and a way not to wait for it.
 
 import { Button, NoticeBar, Spinner, useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "./app.ts";
 import { useIsCut, useIsOnline } from "./connection-state.ts";
-import { useStore } from "./store.ts";
 
 function useSecondsUntil(atMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now);

@@ -2,10 +2,10 @@
 // The words say the same as the colour.
 
 import { useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "./app.ts";
 import styles from "./connection-light.module.css";
-import { useStore } from "./store.ts";
 
 export function ConnectionLight() {
   const { live } = useApp();

@@ -1,10 +1,10 @@
 // What the connection means for the reader: fine, under way, lost, or the whole device offline. A
 // short stumble is not told; prices that nobody refreshes are.
 
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Connection } from "../live/live-socket.ts";
 import { useApp } from "./app.ts";
-import { useStore } from "./store.ts";
 
 /** A reconnection that is quicker than this is nobody's business. */
 const STUMBLE_MS = 1_200;

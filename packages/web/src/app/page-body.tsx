@@ -3,13 +3,13 @@
 // address names (`?record=`) is marked and brought into sight.
 
 import { Button, EmptyState, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import CloudOff from "lucide-react/icons/cloud-off";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "./app.ts";
 import styles from "./page-body.module.css";
 import { hasMore } from "./page-list.ts";
-import { useStore } from "./store.ts";
 import { useFailureCode, useFailureText } from "./use-failure.ts";
 import type { Pages } from "./use-pages.ts";
 

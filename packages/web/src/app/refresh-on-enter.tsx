@@ -1,10 +1,10 @@
 // What every navigation does: it makes sure of the live socket, and entering Quotes or Trade asks
 // for the list of markets again (the start has already asked for the first). Draws nothing.
 
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useRef } from "react";
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
 import { useApp } from "./app.ts";
-import { useStore } from "./store.ts";
 
 const SHOWS_MARKETS = new Set(["/", "/trade"]);
 

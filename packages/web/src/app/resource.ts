@@ -2,9 +2,9 @@
 // Asked for when a screen first needs it, again after a failure, and again in another language.
 
 import type { ReadRequest } from "@truetick/contract";
+import { createStore, type ReadableStore, useStore } from "@truetick/ui/state";
 import { useEffect } from "react";
 import type { Failure, Reader } from "../api/server.ts";
-import { createStore, type ReadableStore, useStore } from "./store.ts";
 
 export type ResourceState<T> =
   | { readonly phase: "loading" }

@@ -2,10 +2,10 @@
 // the server says so (H13). There is no way to close it.
 
 import { NoticeBar, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import { useTranslations } from "use-intl";
 import { useApp } from "./app.ts";
-import { useStore } from "./store.ts";
 
 export function SandboxBanner({ look }: { readonly look: "bar" | "tag" }) {
   const { live } = useApp();

@@ -4,6 +4,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { languageOf, type Messages } from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
+import { createRouter, type Router } from "@truetick/ui/state";
 import { useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,7 +14,6 @@ import { memoryStorage } from "../testing/memory-storage.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 import { type App, AppProvider } from "./app.ts";
 import type { Route } from "./route-table.ts";
-import { createRouter, type Router } from "./router.ts";
 import { Screens } from "./screens.tsx";
 
 let shown: string[];

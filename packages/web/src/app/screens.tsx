@@ -3,6 +3,7 @@
 // screen is fetched when it is first needed, or when a finger is about to ask for it. A screen that
 // needs a login is not drawn for a visitor: /login opens instead and remembers the way back.
 
+import { useStore } from "@truetick/ui/state";
 import {
   Activity,
   type ComponentType,
@@ -20,7 +21,6 @@ import { useApp } from "./app.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
 import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
 import styles from "./screens.module.css";
-import { useStore } from "./store.ts";
 
 const loaders = new Map<Route, () => Promise<ComponentType>>();
 const loaded = new Map<Route, ComponentType>();

@@ -4,6 +4,7 @@
 
 import type { SiteStatus } from "@truetick/contract";
 import { ToastStack } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { LanguageOffer } from "../languages/language-offer.tsx";
@@ -15,7 +16,6 @@ import { SandboxBanner } from "./sandbox-banner.tsx";
 import { ScreenGuard } from "./screen-guard.tsx";
 import { Screens } from "./screens.tsx";
 import styles from "./shell.module.css";
-import { useStore } from "./store.ts";
 import { TABS } from "./tabs.ts";
 import { TopBar } from "./top-bar.tsx";
 import { ROOMY, useMedia, WIDE } from "./use-media.ts";

@@ -9,6 +9,7 @@ import {
 } from "@truetick/contract/cashier";
 import { Button, buttonClass, Note, useNotation, writeDecimal } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -16,7 +17,6 @@ import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { ltrText } from "../app/ltr-text.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";

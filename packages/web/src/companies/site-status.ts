@@ -2,8 +2,8 @@
 // by <ClosedSite>; a server that does not answer is not a closed site. Composed once by main.tsx.
 
 import { requestSelectCompany, requestSiteStatus, type SiteStatus } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Server } from "../api/server.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 
 export type SiteStatusStore = ReadableStore<SiteStatus | null> & {
   readonly load: () => Promise<void>;

@@ -3,13 +3,13 @@
 
 import type { DepositNetwork } from "@truetick/contract/cashier";
 import { IconButton, Note } from "@truetick/ui";
+import { QrCode } from "@truetick/ui/qr";
+import { useStore } from "@truetick/ui/state";
 import Share2 from "lucide-react/icons/share-2";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { CopyButton } from "../app/copy-button.tsx";
-import { useStore } from "../app/store.ts";
-import { QrCode } from "../qr/qr-code.tsx";
 import styles from "./address-card.module.css";
 import { useIsAddressTrue } from "./fingerprint.ts";
 import { networkName } from "./network-name.ts";

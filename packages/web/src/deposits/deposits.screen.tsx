@@ -9,12 +9,12 @@ import {
   requestDeposit,
 } from "@truetick/contract/cashier";
 import { IconButton, Segment } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import History from "lucide-react/icons/history";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";

@@ -1,7 +1,7 @@
 // Leads to where a card is paid: inside the app when the page is our own, else away to the
 // provider. Any address that is not a safe web page leads nowhere (T27).
 
-import type { Router } from "../app/router.ts";
+import type { Router } from "@truetick/ui/state";
 
 export function goToPay(
   url: string,

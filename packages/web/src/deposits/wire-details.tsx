@@ -3,11 +3,11 @@
 
 import type { WireOption } from "@truetick/contract/cashier";
 import { Note } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { CopyButton } from "../app/copy-button.tsx";
-import { useStore } from "../app/store.ts";
 import styles from "./wire-details.module.css";
 
 const LINES = [

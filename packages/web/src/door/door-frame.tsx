@@ -3,13 +3,13 @@
 // Everything is one form, so that Enter sends it from any field.
 
 import { Brand, IconButton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Languages from "lucide-react/icons/languages";
 import type { ReactNode, SyntheticEvent } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { useLeave } from "../app/use-leave.ts";
 import styles from "./door-frame.module.css";
 

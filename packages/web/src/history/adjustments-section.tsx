@@ -3,11 +3,11 @@
 
 import { type Adjustment, requestAdjustments } from "@truetick/contract/cashier";
 import { Button, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";

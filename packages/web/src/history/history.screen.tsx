@@ -4,6 +4,7 @@
 
 import { type Account, requestAccountLog } from "@truetick/contract";
 import { buttonClass, EmptyState, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import FileText from "lucide-react/icons/file-text";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useEffect, useRef } from "react";
@@ -12,7 +13,6 @@ import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { PageBody } from "../app/page-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { usePages } from "../app/use-pages.ts";

@@ -7,12 +7,12 @@ import {
   requestIdentityAccesses,
 } from "@truetick/contract/cashier";
 import { Fact, Facts, Note, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Clock from "lucide-react/icons/clock";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useMoment } from "../app/use-moment.ts";
 import { type Reading, useRead } from "../app/use-read.ts";

@@ -1,13 +1,13 @@
 // Inviting friends: a link to our own register screen that carries the code, and the same as a QR
 // code. Nothing is promised for it.
 
+import { QrCode } from "@truetick/ui/qr";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { CopyButton } from "../app/copy-button.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useReasonText } from "../languages/use-reason-text.ts";
-import { QrCode } from "../qr/qr-code.tsx";
 import styles from "./invite.screen.module.css";
 import { inviteLink } from "./invite-link.ts";
 

@@ -3,12 +3,12 @@
 
 import type { Language, Messages } from "@truetick/contract";
 import { Button, IconButton, NoticeBar } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import Languages from "lucide-react/icons/languages";
 import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { languageWantedBy } from "./browser-language.ts";
 import { loadFirstTexts } from "./catalogue.ts";
 import styles from "./language-offer.module.css";

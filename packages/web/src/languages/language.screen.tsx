@@ -3,12 +3,12 @@
 
 import { LANGUAGES, type LanguageId } from "@truetick/contract";
 import { IconButton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Check from "lucide-react/icons/check";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ScreenHeader } from "../app/screen-header.tsx";
-import { useStore } from "../app/store.ts";
 import { useLeave } from "../app/use-leave.ts";
 import styles from "./language.screen.module.css";
 

@@ -3,7 +3,7 @@
 // drawn. Made by main.tsx.
 
 import type { Language, LanguageId, Messages } from "@truetick/contract";
-import { createStore, type ReadableStore } from "../app/store.ts";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import { loadAllTexts, loadFirstTexts } from "./catalogue.ts";
 
 export type Texts = {

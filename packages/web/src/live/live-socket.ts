@@ -16,7 +16,7 @@ import {
   SESSION_ENDED,
   type ServerFrame,
 } from "@truetick/contract";
-import { createStore, type ReadableStore } from "../app/store.ts";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import { createFrameOrder } from "./frame-order.ts";
 
 /** So many unanswered pings, and what was last heard is no longer called fresh. */

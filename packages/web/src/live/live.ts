@@ -9,8 +9,8 @@ import {
   SOCKET_PATH,
   TOPIC_QUOTES,
 } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Storage } from "../app/storage.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 import { LiveSocket, type SocketOptions } from "./live-socket.ts";
 import { createQuoteBoard, type FrameScheduler, type QuoteBoard } from "./quote-board.ts";
 

@@ -2,9 +2,9 @@
 
 import { act, cleanup, render } from "@testing-library/react";
 import type { CashierKind, ServerFrame } from "@truetick/contract";
+import { createStore } from "@truetick/ui/state";
 import { afterEach, expect, test } from "vitest";
 import { type App, AppProvider } from "../app/app.ts";
-import { createStore } from "../app/store.ts";
 import type { Connection } from "./live-socket.ts";
 import { useCashierNews } from "./use-cashier-news.ts";
 

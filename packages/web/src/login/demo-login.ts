@@ -3,9 +3,9 @@
 // nobody.
 
 import { requestDemoLogin } from "@truetick/contract";
+import { randomId } from "@truetick/ui/state";
 import { useState } from "react";
 import { useApp } from "../app/app.ts";
-import { randomId } from "../app/random-id.ts";
 import type { Storage } from "../app/storage.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useEnter } from "../door/use-enter.ts";

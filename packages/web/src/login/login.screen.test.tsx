@@ -13,13 +13,12 @@ import {
 } from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
 import { createNotation, NotationProvider } from "@truetick/ui";
+import { createRouter, createToasts, type Router, type Toasts } from "@truetick/ui/state";
 import { IntlProvider } from "use-intl";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Answer, Server } from "../api/server.ts";
 import { type App, AppProvider } from "../app/app.ts";
 import { createResource } from "../app/resource.ts";
-import { createRouter, type Router } from "../app/router.ts";
-import { createToasts, type Toasts } from "../app/toasts.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { createPreferences } from "../settings/preferences.ts";
 import { type MemoryStorage, memoryStorage } from "../testing/memory-storage.ts";

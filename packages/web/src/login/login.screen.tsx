@@ -3,12 +3,12 @@
 
 import { Button } from "@truetick/ui";
 import { PasswordField } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import FingerprintPattern from "lucide-react/icons/fingerprint-pattern";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { CaptchaField } from "../door/captcha-field.tsx";
 import { ContactFields } from "../door/contact-fields.tsx";
 import styles from "../door/door.module.css";

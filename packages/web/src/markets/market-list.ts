@@ -2,8 +2,8 @@
 // shows markets. One request at a time; a failed refresh keeps what is on the screen.
 
 import { type Category, type Market, requestCategories, requestMarkets } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Failure, Reader } from "../api/server.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 
 export type MarketListState =
   | { readonly phase: "loading" }

@@ -3,10 +3,10 @@
 
 import type { Category, Market } from "@truetick/contract";
 import type { Chip } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { ALL_CATEGORIES, filterMarkets } from "./market-filter.ts";
 import type { MarketListState } from "./market-list.ts";
 

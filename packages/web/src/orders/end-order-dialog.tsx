@@ -8,10 +8,10 @@ import {
   requestCloseOrder,
 } from "@truetick/contract";
 import { ConfirmDialog, useNotation, writeDecimal } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { ActNote } from "./act-note.tsx";
 import styles from "./end-order-dialog.module.css";
 import { useOrderAct } from "./use-order-act.ts";

@@ -3,11 +3,11 @@
 
 import type { Order } from "@truetick/contract";
 import { Button, Fact, Facts, Price, Sheet, useNotation, writeDecimal } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { ClosePart } from "./close-part.tsx";
 import { EndOrderDialog } from "./end-order-dialog.tsx";
 import { LevelsForm } from "./levels-form.tsx";

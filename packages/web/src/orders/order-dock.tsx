@@ -3,10 +3,10 @@
 
 import type { Market, OrderTab } from "@truetick/contract";
 import { Button } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { MarketSheet } from "../trade/market-sheet.tsx";
 import { CloseAllDialog } from "./end-order-dialog.tsx";
 import styles from "./order-dock.module.css";

@@ -2,10 +2,10 @@
 // buttons in the dock of the workspace.
 
 import type { OrderTab } from "@truetick/contract";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import styles from "./order-tabs.module.css";
 
 export const ORDER_TABS = ["holding", "pending", "history"] as const satisfies readonly OrderTab[];

@@ -3,10 +3,10 @@
 
 import type { OrderTab } from "@truetick/contract";
 import { Button, useNotation, writeDecimal } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { percentOf } from "../user/two-decimals.ts";
 import type { OrderList } from "./order-list.ts";
 import styles from "./order-totals.module.css";

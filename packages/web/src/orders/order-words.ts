@@ -3,10 +3,10 @@
 
 import type { Market, Order } from "@truetick/contract";
 import { type PriceShape, useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 
 /** Null for a market that is no longer listed. */
 export function useMarketOf(marketId: string): Market | null {

@@ -1,13 +1,13 @@
 // The orders of a trader at /order?type=…: holding, pending and history, each with its totals;
 // live, page by page, pulled down to ask again. Cards on a phone, a table on a desktop.
 
+import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
-import { useStore } from "../app/store.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { CloseAllDialog } from "./end-order-dialog.tsx";

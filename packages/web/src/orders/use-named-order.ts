@@ -2,9 +2,9 @@
 // next pages for one that is older, as far as a reader would.
 
 import type { Order } from "@truetick/contract";
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { hasMore } from "./order-list.ts";
 import type { Orders } from "./use-orders.ts";
 

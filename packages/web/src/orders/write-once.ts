@@ -4,8 +4,8 @@
 // everything that moves money: placing, closing, cancelling, amending.
 
 import type { WriteRequest } from "@truetick/contract";
+import { randomId } from "@truetick/ui/state";
 import type { Answer, Failure, Server } from "../api/server.ts";
-import { randomId } from "../app/random-id.ts";
 
 /** Waits before each new asking; after the last the reader is told and asks himself. */
 const ASK_AGAIN_MS = [400, 1_200, 3_000] as const;

@@ -4,11 +4,11 @@
 import { requestResetPassword } from "@truetick/contract";
 import { Button, Note } from "@truetick/ui";
 import { useForm } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { AccountCodeField } from "../door/account-code-field.tsx";
 import { accountField, type ContactValues, checkContact, contactOf } from "../door/contact.ts";

@@ -4,12 +4,12 @@
 import { requestChangePassword } from "@truetick/contract";
 import { Button, buttonClass, EmptyState, Note } from "@truetick/ui";
 import { PasswordField, useForm } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import KeyRound from "lucide-react/icons/key-round";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { SubScreen } from "../app/sub-screen.tsx";
 import { useLeave } from "../app/use-leave.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";

@@ -8,13 +8,13 @@ import {
   requestPayoutCurrencies,
 } from "@truetick/contract/cashier";
 import { EmptyState, Note, Segment } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import CircleOff from "lucide-react/icons/circle-off";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useRead } from "../app/use-read.ts";
 import { RealOnlyScreen } from "../user/real-only.tsx";

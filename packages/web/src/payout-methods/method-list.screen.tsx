@@ -9,6 +9,7 @@ import {
   requestRemovePayoutMethod,
 } from "@truetick/contract/cashier";
 import { buttonClass, ConfirmDialog, EmptyState, IconButton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import Landmark from "lucide-react/icons/landmark";
 import Trash2 from "lucide-react/icons/trash-2";
 import Wallet from "lucide-react/icons/wallet";
@@ -17,7 +18,6 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useRead } from "../app/use-read.ts";

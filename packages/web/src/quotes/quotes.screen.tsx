@@ -3,6 +3,7 @@
 // mouse or the keyboard is on.
 
 import { ChipRow, IconButton, SearchField, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
@@ -11,7 +12,6 @@ import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
-import { useStore } from "../app/store.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";

@@ -3,10 +3,10 @@
 
 import type { PlatformSettings } from "@truetick/contract";
 import { Button } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { AccountCodeField } from "../door/account-code-field.tsx";
 import { AreaField } from "../door/area-field.tsx";
 import { CaptchaField } from "../door/captcha-field.tsx";

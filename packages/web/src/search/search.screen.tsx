@@ -3,11 +3,11 @@
 
 import { requestCompanies } from "@truetick/contract";
 import { EmptyState, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import Building2 from "lucide-react/icons/building-2";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { SubScreen } from "../app/sub-screen.tsx";
 import { useRead } from "../app/use-read.ts";
 import { CompanyPage } from "../companies/company-page.tsx";

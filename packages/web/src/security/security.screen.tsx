@@ -2,10 +2,10 @@
 // sessions and past logins.
 
 import { buttonClass } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { LoginsSection } from "./logins-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";

@@ -10,12 +10,12 @@ import {
 } from "@truetick/contract";
 import { Button, Sheet } from "@truetick/ui";
 import { PasswordField, TextField, useForm } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import Fingerprint from "lucide-react/icons/fingerprint-pattern";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Answer } from "../api/server.ts";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";

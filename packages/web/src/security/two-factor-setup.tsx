@@ -2,9 +2,9 @@
 // that the authenticator has it.
 
 import { requestEnableTwoFactor, type TwoFactorSetup } from "@truetick/contract";
+import { QrCode } from "@truetick/ui/qr";
 import { useTranslations } from "use-intl";
 import { CopyButton } from "../app/copy-button.tsx";
-import { QrCode } from "../qr/qr-code.tsx";
 import { AuthCodeForm } from "./auth-code-form.tsx";
 import styles from "./security.module.css";
 

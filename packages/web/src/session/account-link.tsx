@@ -2,12 +2,12 @@
 // which leads back to here, and on wide screens /register beside it.
 
 import { buttonClass } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import styles from "./account-link.module.css";
 import { doorPathFrom, isAtDoor, loginPathFrom } from "./from.ts";
 

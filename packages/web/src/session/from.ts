@@ -2,8 +2,8 @@
 // into a link (T25): it is followed only when it is, letter for letter, the path of one of our own
 // screens, with or without a query. Everything else leads to the start.
 
+import type { Location } from "@truetick/ui/state";
 import { routeOf } from "../app/route-table.ts";
-import type { Location } from "../app/router.ts";
 
 const FROM_LENGTH_MAX = 512;
 /** Only so that a path can be parsed; nothing is ever asked there. */

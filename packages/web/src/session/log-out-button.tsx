@@ -1,11 +1,11 @@
 // Logging out, after a question: what stays open is said before the answer.
 
 import { Button, ConfirmDialog } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 
 export function LogOutButton({ onLeave }: { readonly onLeave?: () => void }) {
   const { session, sessionLife } = useApp();

@@ -2,10 +2,9 @@
 // owner or elsewhere, and never ended by a late answer to an older one.
 
 import { type ReadRequest, requestLogOut, type WriteRequest } from "@truetick/contract";
+import { createRouter, createToasts, type Router, type Toasts } from "@truetick/ui/state";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Answer, AskOptions, EndedSession, Server } from "../api/server.ts";
-import { createRouter, type Router } from "../app/router.ts";
-import { createToasts, type Toasts } from "../app/toasts.ts";
 import { memoryStorage } from "../testing/memory-storage.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 import { createSession, type SessionStore } from "./session.ts";

@@ -3,9 +3,8 @@
 // answer to the token of now ends the session of now; a late answer to an older one ends nothing.
 
 import { requestLogOut, requestUser } from "@truetick/contract";
+import type { Router, Toasts } from "@truetick/ui/state";
 import type { EndedSession, Server } from "../api/server.ts";
-import type { Router } from "../app/router.ts";
-import type { Toasts } from "../app/toasts.ts";
 import type { LiveSocket } from "../live/live-socket.ts";
 import { loginPathFrom } from "./from.ts";
 import type { SessionStore } from "./session.ts";

@@ -3,8 +3,8 @@
 // app. Whether the server still knows it is the server's to say (session-life.ts).
 
 import type { Session, User } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Storage } from "../app/storage.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 
 const STORED = "session";
 

@@ -1,8 +1,8 @@
 // A notice comes when an order ends by itself while nobody looks, and only where it is wanted.
 
 import type { EndedOrderNotice } from "@truetick/contract";
+import { createStore } from "@truetick/ui/state";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createStore } from "../app/store.ts";
 import type { MarketListState } from "../markets/market-list.ts";
 import { memoryStorage } from "../testing/memory-storage.ts";
 import { showDeviceNotices } from "./device-notices.ts";

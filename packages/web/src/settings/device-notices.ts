@@ -2,8 +2,8 @@
 // says, in its words. Shown by the browser, and only where the reader and the browser agreed to it.
 
 import type { EndedOrderNotice, Market } from "@truetick/contract";
+import type { ReadableStore } from "@truetick/ui/state";
 import type { AccountBook } from "../account/account-book.ts";
-import type { ReadableStore } from "../app/store.ts";
 import type { MarketListState } from "../markets/market-list.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import type { Preferences } from "./preferences.ts";

@@ -2,10 +2,10 @@
 // everybody (the header's button) and by those of whoever is logged in.
 
 import { Segment } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import styles from "./look-choices.module.css";
 import { THEMES, UP_DOWN, upDownOf } from "./preferences.ts";
 

@@ -2,10 +2,10 @@
 // no keeps it off, and the switch says why.
 
 import { Switch } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { askForNotices, canShowNotices } from "./device-notices.ts";
 
 export function NoticesSwitch() {

@@ -11,8 +11,8 @@ import {
   type MemberSettings,
   NO_MEMBER_SETTINGS,
 } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Storage } from "../app/storage.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -2,13 +2,13 @@
 // sheet on phones, a panel under the button on desktop. Choices act at once.
 
 import { IconButton, Sheet } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { LookChoices } from "./look-choices.tsx";
 import styles from "./settings-button.module.css";

@@ -2,12 +2,12 @@
 // choice acts at once and is kept with the account (account-settings.ts).
 
 import { Switch, TextField } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { LookChoices } from "./look-choices.tsx";

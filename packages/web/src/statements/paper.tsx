@@ -4,11 +4,11 @@
 import type { User } from "@truetick/contract";
 import type { Statement, StatementLine } from "@truetick/contract/cashier";
 import { useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { useMoment } from "../app/use-moment.ts";
 import styles from "./paper.module.css";
 import { useDays } from "./use-days.ts";

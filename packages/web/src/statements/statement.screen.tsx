@@ -4,11 +4,11 @@
 import type { Statement, StatementPeriod } from "@truetick/contract/cashier";
 import { ChipRow } from "@truetick/ui";
 import { TextField } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { Paper } from "./paper.tsx";
 import { dayOf, namedPeriod, ownPeriod, PERIOD_IDS, type PeriodId } from "./period.ts";

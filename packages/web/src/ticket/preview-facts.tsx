@@ -4,10 +4,10 @@
 import type { Market, OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
 import { Skeleton, useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
-import { useStore } from "../app/store.ts";
 import { percentOf } from "../markets/terms.tsx";
 import styles from "./preview-facts.module.css";
 import type { PreviewFeed } from "./preview-feed.ts";

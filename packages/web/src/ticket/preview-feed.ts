@@ -3,8 +3,8 @@
 // newest draft or says that it does not (`isCurrent`); a late answer to an older one is dropped.
 
 import { type NewOrder, type OrderPreview, requestOrderPreview } from "@truetick/contract";
+import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Failure, Reader } from "../api/server.ts";
-import { createStore, type ReadableStore } from "../app/store.ts";
 
 const TYPING_PAUSE_MS = 250;
 /** Prices move and what is shown ages; every open ticket in the world asks this often. */

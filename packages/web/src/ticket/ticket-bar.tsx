@@ -2,10 +2,10 @@
 // sheet with the ticket that it opens. Closed or stale markets switch it off and say why.
 
 import { Sheet } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { DealTiles } from "./deal-tiles.tsx";
 import styles from "./ticket-bar.module.css";
 import { TicketForm } from "./ticket-form.tsx";

@@ -2,11 +2,11 @@
 // below. B and S choose the side from anywhere on the screen that is not a field.
 
 import type { Side } from "@truetick/contract";
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslations } from "use-intl";
 import { AccountCard } from "../account/account-card.tsx";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import styles from "./ticket-panel.module.css";
 import type { Ticket } from "./use-ticket.ts";

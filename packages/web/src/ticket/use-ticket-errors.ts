@@ -1,8 +1,8 @@
 // What is said beside which field of the ticket: what the page can tell once the reader has tried,
 // what the server refused, and what its preview says it would refuse. The server's own words.
 
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
-import { useStore } from "../app/store.ts";
 import { useFailureText } from "../app/use-failure.ts";
 import type { DraftField } from "./draft.ts";
 import { fieldOfRefusal } from "./refused-field.ts";

@@ -10,10 +10,10 @@ import {
   type Side,
 } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { type App, useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { beginWrite, isOutcomeUnknown, type WriteAttempt } from "../orders/write-once.ts";
 import { loginPathFrom } from "../session/from.ts";
 import { conversionOf } from "./conversion.ts";

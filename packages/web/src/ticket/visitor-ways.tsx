@@ -2,10 +2,10 @@
 // here, and the demo account in one tap.
 
 import { Button, buttonClass, classNames } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { useDemoLogin } from "../login/demo-login.ts";
 import { loginPathFrom } from "../session/from.ts";
 import styles from "./visitor-ways.module.css";

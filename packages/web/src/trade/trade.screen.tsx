@@ -4,12 +4,12 @@
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
 import { Button, EmptyState, Segment, Skeleton } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import CloudOff from "lucide-react/icons/cloud-off";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
-import { useStore } from "../app/store.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useMarketState } from "../markets/use-quote.ts";

@@ -2,10 +2,10 @@
 // the table in its narrow form. Choosing one changes the market in place.
 
 import { ChipRow, SearchField, Sheet } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { useMarketBrowser } from "../markets/use-market-browser.ts";
 import { useSearchKey } from "../markets/use-search-key.ts";

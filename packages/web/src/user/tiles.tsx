@@ -1,10 +1,10 @@
 // The tiles of the user centre: links to what exists, and for demo users a word about what needs a
 // real account. Support is reached as the platform's settings say.
 
+import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { SupportTile } from "./support-tile.tsx";
 import { type Tile, tilesFor } from "./tile-list.ts";
 import styles from "./tiles.module.css";

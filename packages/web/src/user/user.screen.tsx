@@ -3,12 +3,12 @@
 
 import type { User } from "@truetick/contract";
 import { Button, buttonClass, classNames } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { useStore } from "../app/store.ts";
 import { SubScreen } from "../app/sub-screen.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { DemoReset } from "./demo-reset.tsx";

@@ -10,6 +10,7 @@ import {
   type Withdrawal,
 } from "@truetick/contract/cashier";
 import { buttonClass, Fact, Facts, Skeleton, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -19,7 +20,6 @@ import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useRead } from "../app/use-read.ts";
 import { useCashierNews } from "../live/use-cashier-news.ts";

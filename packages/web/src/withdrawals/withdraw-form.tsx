@@ -10,10 +10,10 @@ import {
 } from "@truetick/contract/cashier";
 import { Button, useNotation, writeDecimal } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
+import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useStore } from "../app/store.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
 import { beginWrite } from "../orders/write-once.ts";

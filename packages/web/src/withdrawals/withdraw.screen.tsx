@@ -12,6 +12,7 @@ import {
   requestWithdrawals,
 } from "@truetick/contract/cashier";
 import { buttonClass, EmptyState, Note, Segment } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import CircleOff from "lucide-react/icons/circle-off";
 import Snowflake from "lucide-react/icons/snowflake";
@@ -21,7 +22,6 @@ import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { PageBody } from "../app/page-body.tsx";
 import { ReadBody } from "../app/read-body.tsx";
-import { useStore } from "../app/store.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useMoment } from "../app/use-moment.ts";
 import { usePages } from "../app/use-pages.ts";

@@ -1,3 +1,0 @@
-// Names that nobody can guess, of the shared making.
-
-export { randomId } from "@truetick/ui/state";
