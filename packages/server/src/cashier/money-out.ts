@@ -69,6 +69,8 @@ export type MoneyOutParts = {
   readonly staff: Pick<StaffDesk, "proposals" | "objectHashes" | "queues">;
   /** The sandbox's bank keeps its payments there. */
   readonly dataDir: string;
+  /** Who pays. Without: the sandbox's bank, or people where the money is real. */
+  readonly provider?: PayoutProvider;
   readonly secrets: { readonly codeKey: Buffer; readonly sealKey: Buffer };
   readonly mode: "sandbox" | "live";
   readonly coolingSec: number;
@@ -92,7 +94,10 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
   const background = createBackground(given.log);
   const { read } = sequencer;
   const own = { ...given, destinations, quotes, acts, letters, background, read };
-  const worker = createPayoutWorker({ ...own, provider: await providerOf(given) });
+  const worker = createPayoutWorker({
+    ...own,
+    provider: given.provider ?? (await providerOf(given)),
+  });
   staff.proposals.register(payoutRailKind(given));
   staff.objectHashes.register({
     kind: WITHDRAWAL_OBJECT,

@@ -1,11 +1,11 @@
 // The house of a test's floor: every area on one database, composed as main.ts does it, with
 // letters that are kept for reading and a clock that only the test moves. Used by trading-floor.ts.
 
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { CALLS, type Call } from "@truetick/contract/calls";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import { startCashier } from "../cashier/cashier.ts";
+import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
 import {
@@ -24,7 +24,7 @@ import { createMembers } from "../members/members.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { type Database, openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
-import { createMemberChanges } from "../platform/member-changes.ts";
+import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
@@ -40,11 +40,11 @@ import { FLOOR_LIST, FLOOR_MARKETS } from "./floor-markets.ts";
 
 export type Mode = "sandbox" | "live";
 
-/** The same after a restart, as an installation's are. */
+/** The same after a restart and in every process of a test, as an installation's are. */
 export const FLOOR_SECRETS = {
-  codeKey: randomBytes(32),
-  sealKey: randomBytes(32),
-  chatKey: randomBytes(32),
+  codeKey: Buffer.alloc(32, "code"),
+  sealKey: Buffer.alloc(32, "seal"),
+  chatKey: Buffer.alloc(32, "chat"),
 };
 
 export type FloorPolicy = {
@@ -66,6 +66,14 @@ type HouseParts = {
   readonly mode: Mode;
   readonly dataDir: string;
   readonly stripe: StripeAccess | null;
+  /** What stands in the way of this house's acts, to see them or to end it there. */
+  readonly watch?: HouseWatch;
+};
+
+type HouseWatch = {
+  readonly sequencer: (own: Sequencer) => Sequencer;
+  readonly changes: (own: MemberChanges) => MemberChanges;
+  readonly provider: PayoutProvider;
 };
 
 const ENCODE_PROGRAM = join(import.meta.dirname, "../../programs/encode-picture.mjs");
@@ -89,11 +97,12 @@ const FLOOR_SETTINGS = {
 const FLOOR_HOSTS = ["help.example.test"];
 
 export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
-  const { clock, mode, dataDir, stripe } = parts;
+  const { clock, mode, dataDir, stripe, watch } = parts;
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
-  const sequencer = await startSequencer({ address, database, clock, log });
+  const started = await startSequencer({ address, database, clock, log });
+  const sequencer = watch?.sequencer(started) ?? started;
   const letters: OutgoingMessage[] = [];
   const messenger = {
     send: async (letter: OutgoingMessage) => void letters.push(letter),
@@ -103,7 +112,8 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { sealKey } = FLOOR_SECRETS;
   const encodeProgram = ENCODE_PROGRAM;
   const uploads = await createUploads({ ...shared, dataDir, sealKey, encodeProgram });
-  const changes = createMemberChanges();
+  const told = createMemberChanges();
+  const changes = watch?.changes(told) ?? told;
   const policy = async () => rules;
   const people = { ...shared, ...FLOOR_SETTINGS, address, mode, policy, uploads, changes };
   const members = createMembers(people);
@@ -116,6 +126,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     secondFactor,
     dataDir,
     stripe,
+    ...(watch && { provider: watch.provider }),
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const directory = createMarketDirectory(FLOOR_LIST);

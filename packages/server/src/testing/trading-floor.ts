@@ -53,6 +53,9 @@ export type TradingFloor = {
   /** The invariants of the database that do not hold; asked after every test. */
   readonly broken: () => Promise<Record<string, number>>;
   readonly restart: () => Promise<void>;
+  /** Ends everything but the database, for another process to go on; `restart` comes back. */
+  readonly leave: () => Promise<void>;
+  readonly dataDir: string;
   readonly close: () => Promise<void>;
 };
 
@@ -69,6 +72,11 @@ export async function openTradingFloor(
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
   const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode, dataDir, stripe });
   let house = await openAgain();
+  let isLeft = false;
+  const leave = async () => {
+    if (!isLeft) await house.stop();
+    isLeft = true;
+  };
   await openMarkets(house.sequencer);
   const ask: Ask = (path, options) => askAt(house.gateway.port, path, options);
 
@@ -100,11 +108,14 @@ export async function openTradingFloor(
     ask,
     broken: () => brokenInvariants(test.ownerUrl),
     restart: async () => {
-      await house.stop();
+      await leave();
       house = await openAgain();
+      isLeft = false;
     },
+    leave,
+    dataDir,
     close: async () => {
-      await house.stop();
+      await leave();
       await proxy.close();
       await test.close();
       await rm(dataDir, { recursive: true, force: true });
