@@ -14,11 +14,10 @@ import { useMay, useStaff } from "../app/desk.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
 import { ActsBar } from "../frame/acts-bar.tsx";
 import { writeDeposited, writeUsd } from "../frame/amounts.ts";
-import { planAsk, planReject } from "../frame/decision-plans.ts";
+import { planAsk, planReject, referenceField } from "../frame/decision-plans.ts";
 import type { ActPlan } from "../frame/use-acts.ts";
 import { isDepositOpen } from "./deposit-state.ts";
 
-const REFERENCE_LENGTH_MAX = 120;
 const REJECTIONS = ["notArrived", "amountDiffers", "unreadable"] as const;
 const INVALIDATIONS = ["duplicate", "mistake", "otherPicture"] as const;
 
@@ -43,16 +42,7 @@ function usePlans(shown: DepositCase) {
       usd: usd === null ? "–" : writeUsd(usd, notation),
     }),
     confirmLabel: t("approve"),
-    fields: [
-      {
-        name: "reference",
-        label: t("reference"),
-        hint: t("referenceHint"),
-        kind: "line",
-        lengthMax: REFERENCE_LENGTH_MAX,
-        initial: shown.reference,
-      },
-    ],
+    fields: [referenceField(t, shown.reference)],
     request: ({ reference = "" }) => requestApproveDeposit({ id, hash, reference }),
     doneText: t("approved", { what }),
   };

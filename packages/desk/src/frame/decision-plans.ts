@@ -1,8 +1,10 @@
-// The plans for `useActs` that every queue has: asking the member for more, and rejecting. The
-// texts are each queue's own, under the same names.
+// What the plans for `useActs` of several queues have alike: asking the member for more, rejecting,
+// and the reference under which money moved. The texts are each queue's own, under the same names.
 
 import type { ActField } from "./act-dialog.tsx";
 import type { ActPlan } from "./use-acts.ts";
+
+const REFERENCE_LENGTH_MAX = 120;
 
 /** How a queue's own acts are written. */
 type Write<Key extends string> = (key: Key, values?: Readonly<Record<string, string>>) => string;
@@ -43,5 +45,17 @@ export function planReject({
     kind: "danger",
     ...rest,
     doneText: t("rejected", about),
+  };
+}
+
+/** Under which the money came or went, outside. */
+export function referenceField(t: Write<"reference" | "referenceHint">, initial = ""): ActField {
+  return {
+    name: "reference",
+    label: t("reference"),
+    hint: t("referenceHint"),
+    kind: "line",
+    lengthMax: REFERENCE_LENGTH_MAX,
+    initial,
   };
 }

@@ -16,12 +16,10 @@ import { useMay, useStaff } from "../app/desk.ts";
 import type { HashCheck } from "../approvals/use-hash-check.ts";
 import { ActsBar } from "../frame/acts-bar.tsx";
 import { writeReceived, writeUsd } from "../frame/amounts.ts";
-import { planAsk, planReject } from "../frame/decision-plans.ts";
+import { planAsk, planReject, referenceField } from "../frame/decision-plans.ts";
 import type { ActPlan } from "../frame/use-acts.ts";
 import { oneOf } from "../frame/use-queue.ts";
 import { APPROVALS_NEEDED } from "./withdrawal-state.ts";
-
-const REFERENCE_LENGTH_MAX = 120;
 
 function useDecisions(shown: WithdrawalCase) {
   const t = useTranslations("withdrawals.acts");
@@ -75,15 +73,7 @@ function usePayments(shown: WithdrawalCase) {
     title: t("paidTitle", { received }),
     text: t("paidText"),
     confirmLabel: t("markPaidNow"),
-    fields: [
-      {
-        name: "reference",
-        label: t("reference"),
-        hint: t("referenceHint"),
-        kind: "line",
-        lengthMax: REFERENCE_LENGTH_MAX,
-      },
-    ],
+    fields: [referenceField(t)],
     request: ({ reference = "" }) => requestMarkPaid({ id, reference }),
     doneText: t("paid", { what }),
   };
