@@ -37,7 +37,7 @@ export type CaseFilter = {
   readonly after: number | null;
 };
 
-export type CaseParts = {
+type CaseParts = {
   readonly database: Database;
   readonly rates: UsdRates;
   readonly clock: Pick<Clock, "now">;
