@@ -106,7 +106,7 @@ describe("a crash", () => {
 });
 
 describe("books that refuse", () => {
-  it("one try, while another is under way: it is not rejected behind the other's back", async () => {
+  it("one try while another is under way: it is not rejected behind its back", async () => {
     const trader = await floor.openReal();
     const finance = await floor.openStaff(["finance"]);
     const { data } = await submitCoin(trader, "100");

@@ -93,7 +93,7 @@ describe("H08: what is agreed on", () => {
 });
 
 describe("H11: the public promise", () => {
-  it("counts what was agreed on and not paid: waiting, then overdue, then its whole age", async () => {
+  it("counts what was agreed on and not paid: waiting, overdue, then its whole age", async () => {
     const own = await openTradingFloor("live");
     try {
       await offerPayoutCoin(own);
