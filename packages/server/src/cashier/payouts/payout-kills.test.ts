@@ -19,9 +19,11 @@ import {
 } from "../../testing/trading-floor.ts";
 import { approve, balanceOf, draw, openPayee, type Payee } from "../testing/open-payee.ts";
 import {
+  buildPayingProgram,
   killPayingProcesses,
   loadPayingProcess,
   type PayingProcess,
+  type PayingProgram,
   type Point,
   SENT_FILE,
   type Stop,
@@ -63,6 +65,7 @@ const TIMEOUT_MS = 120_000;
 const CASH = "5000";
 const AMOUNT = "20";
 
+let program: PayingProgram;
 let floor: TradingFloor;
 let payee: Payee;
 let operators: readonly [Operator, Operator];
@@ -75,7 +78,8 @@ let paid = 0;
 function load(): ReturnType<typeof loadPayingProcess> {
   lives += 1;
   const { test, dataDir, clock } = floor;
-  return loadPayingProcess(test.appUrl, dataDir, clock.now() + lives * AWAY_MS);
+  const startsAtMs = clock.now() + lives * AWAY_MS;
+  return loadPayingProcess(program, { url: test.appUrl, dataDir, startsAtMs });
 }
 
 async function openNext(): Promise<void> {
@@ -84,6 +88,7 @@ async function openNext(): Promise<void> {
 }
 
 beforeAll(async () => {
+  program = await buildPayingProgram();
   floor = await openTradingFloor();
   payee = await openPayee(floor, { cash: CASH });
   operators = [await floor.openStaff(["finance"]), await floor.openStaff(["compliance"])];
@@ -94,6 +99,7 @@ beforeAll(async () => {
 afterAll(async () => {
   killPayingProcesses();
   await floor.close();
+  await program.remove();
 });
 
 /** The same people, at the house that stands now. */

@@ -3,8 +3,10 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { build } from "vite";
 import type { UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
 
 /** Where it can be stopped: at a payment, around a command to the books, as a member is told. */
@@ -42,19 +44,36 @@ export type PayingProcess = {
 };
 
 const CHILD = join(import.meta.dirname, "payout-child.ts");
+/** Inside the package, where its dependencies are found. */
+const CACHE = join(import.meta.dirname, "../../../.cache");
 const living = new Set<ChildProcess>();
+
+export type PayingProgram = { readonly file: string; readonly remove: () => Promise<void> };
+
+/** One file for all lives: loading hundreds for each takes longer than all that is tested. */
+export async function buildPayingProgram(): Promise<PayingProgram> {
+  await mkdir(CACHE, { recursive: true });
+  const outDir = await mkdtemp(join(CACHE, "payout-child-"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    build: { ssr: CHILD, outDir, minify: false, target: "node20" },
+  });
+  return {
+    file: join(outDir, "payout-child.js"),
+    remove: () => rm(outDir, { recursive: true, force: true }),
+  };
+}
 
 /** It loads at once; `open` lets it begin, when the one before is gone. */
 export function loadPayingProcess(
-  url: string,
-  dataDir: string,
-  startsAtMs: number,
+  { file }: PayingProgram,
+  at: { readonly url: string; readonly dataDir: string; readonly startsAtMs: number },
 ): { readonly open: () => Promise<PayingProcess> } {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", CHILD, url, dataDir, String(startsAtMs)],
-    { cwd: import.meta.dirname, stdio: ["pipe", "pipe", "inherit"] },
-  );
+  const { url, dataDir, startsAtMs } = at;
+  const child = spawn(process.execPath, [file, url, dataDir, String(startsAtMs)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   living.add(child);
   const gone = once(child, "close");
   const ended = gone.then(() => {
