@@ -84,7 +84,7 @@ export function PageBody<Row extends { readonly id: string }>({
   readonly children: (row: Row) => ReactNode;
 }) {
   const words = useTranslations("words");
-  const orders = useTranslations("orders");
+  const statement = useTranslations("statement");
   const { list, isLoadingMore, loadMore } = pages;
   const { named, row: namedRow } = useNamedRow(list.rows.map(({ id }) => id));
   if (list.phase === "loading") return <Waiting />;
@@ -107,7 +107,7 @@ export function PageBody<Row extends { readonly id: string }>({
       </ul>
       <div className={styles.more}>
         <span className={styles.loaded}>
-          {orders("loaded", { count: list.rows.length, total: list.total })}
+          {statement("shownOf", { count: list.rows.length, total: list.total })}
         </span>
         {hasMore(list) && (
           <Button isWorking={isLoadingMore} onClick={loadMore}>

@@ -34,6 +34,9 @@ afterEach(async () => {
 });
 afterAll(() => floor.close());
 
+/** The withdrawals whose members were written to about their end, by any worker. */
+const told: string[] = [];
+
 /** Where the program is broken off. */
 const BREAKS = [
   "before the intention is written down",
@@ -116,7 +119,13 @@ function workerOn(
     destinations: createDestinations(FLOOR_SECRETS.sealKey),
     provider,
     acts: createWithdrawalActs({ database, submit }),
-    letters: { sendCode: async () => null, isCode: () => false, tell: async () => undefined },
+    letters: {
+      sendCode: async () => null,
+      isCode: () => false,
+      tell: async ({ id }) => {
+        told.push(String(id));
+      },
+    },
     changes: { tell: () => undefined },
   });
 }
@@ -152,6 +161,10 @@ describe("T73: a payout that is broken off", () => {
     expect(bank.payments).toHaveLength(1);
     expect(bank.payments[0]).toMatchObject({ amount: "99.000000", destination: { code: "USDT" } });
     expect(await statusOf(payee, id)).toBe("paid");
+    expect(
+      told.filter((one) => one === id),
+      "the member is told once",
+    ).toHaveLength(1);
     expect(await balanceOf(payee)).toEqual({ cash: "900.000000", held: "0.000000" });
   });
 

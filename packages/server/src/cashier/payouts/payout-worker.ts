@@ -240,9 +240,10 @@ export async function endPayout(
 }
 
 async function settleEnded(parts: PayoutWorkerParts, row: WithdrawalRecord): Promise<void> {
-  await parts.acts.carryOut(row.id);
+  const done = await parts.acts.carryOut(row.id);
   parts.changes.tell(Number(row.user_id), "withdrawal");
-  await parts.letters.tell(row);
+  // Whoever brought it into the books writes the letter, so that it is written once.
+  if (done && !isRefused(done)) await parts.letters.tell(done);
 }
 
 /** Nobody confirmed them in time: the money returns. */
@@ -259,18 +260,22 @@ async function endUnconfirmed({ database, clock, changes }: PayoutWorkerParts): 
 }
 
 /** What was due when somebody crashed, or the books were not to be reached. */
-async function finishActs({ database, acts, changes, log }: PayoutWorkerParts): Promise<void> {
+async function finishActs(parts: PayoutWorkerParts): Promise<void> {
+  const { database, acts, changes, letters, log } = parts;
   const due = await database
     .selectFrom("withdrawal")
-    .select(["id", "user_id"])
+    .select(["id", "user_id", "due_act"])
     .where("due_act", "is not", null)
     .orderBy("id")
     .limit(ROWS_PER_ROUND_MAX)
     .execute();
-  for (const { id, user_id } of due) {
+  for (const { id, user_id, due_act } of due) {
     const done = await acts.carryOut(id);
     if (isRefused(done)) log.warn({ withdrawal: Number(id), reason: done.reason }, "still due");
-    else if (done) changes.tell(Number(user_id), "withdrawal");
+    if (!done || isRefused(done)) continue;
+    changes.tell(Number(user_id), "withdrawal");
+    // Of a hold its asker hears by the answer, and by the code.
+    if (due_act !== "hold") await letters.tell(done);
   }
 }
 

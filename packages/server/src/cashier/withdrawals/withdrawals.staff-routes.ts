@@ -76,10 +76,13 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
       return row ? await move(trx, row) : refuse("WITHDRAWAL_UNKNOWN");
     });
     if (isRefused(moved)) return moved;
-    const refused = moved.due_act === null ? null : await acts.carryOut(moved.id);
-    if (isRefused(refused)) return refused;
+    const done = moved.due_act === null ? moved : await acts.carryOut(moved.id);
+    if (isRefused(done)) return done;
     changes.tell(Number(moved.user_id), "withdrawal");
-    if (TOLD.has(moved.status)) background.run("tell of a withdrawal", () => letters.tell(moved));
+    // The job may have been quicker; then it writes the letter.
+    if (done && TOLD.has(moved.status)) {
+      background.run("tell of a withdrawal", () => letters.tell(moved));
+    }
     parts.worker.wake();
     return await show(parts, id, staff);
   }
