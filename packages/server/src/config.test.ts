@@ -40,6 +40,11 @@ describe("readConfig", () => {
       noticeSec: 60,
       reviewHours: 24,
       stripe: null,
+      operators: [
+        { email: "operator@truetick.test", password: null },
+        { email: "operator2@truetick.test", password: null },
+      ],
+      deskAllowed: [],
       content: {
         company: {
           name: "Truetick",
