@@ -21,9 +21,7 @@ test("coins are credited, a wire is rejected with a remark, a mistake is marked 
   texts,
 }) => {
   const member = await makeMember(platform, "payer");
-  await page.goto("/login?from=/mine/charge");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/charge");
+  await door.enterAs(member, "/mine/charge");
 
   // Coin, with the address as text, picture and fingerprint.
   await expect(page.getByRole("img", { name: texts("deposits.qr") })).toBeVisible();
@@ -80,9 +78,7 @@ test("a deposit of 1,000 USD and more waits for two people", async ({
   texts,
 }) => {
   const member = await makeMember(platform, "large");
-  await page.goto("/login?from=/mine/charge");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/charge");
+  await door.enterAs(member, "/mine/charge");
   await cashier.field("amount").fill("1500");
   await cashier.submit();
   const id = await idOf(cashier.deposits.first());
@@ -108,9 +104,7 @@ test("a test card pays at once, and a declined one pays nothing", async ({
   texts,
 }) => {
   const member = await makeMember(platform, "card");
-  await page.goto("/login?from=/mine/charge");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/charge");
+  await door.enterAs(member, "/mine/charge");
   await cashier.openDeposits("card");
   await expect(page.getByText(texts("deposits.testCard"))).toBeVisible();
   await cashier.field("amount").fill("120");

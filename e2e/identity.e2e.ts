@@ -15,9 +15,7 @@ test("documents are rejected with a reason, handed in again and certified", asyn
   texts,
 }) => {
   const member = await makeMember(platform, "who");
-  await page.goto("/login?from=/mine/auth");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/auth");
+  await door.enterAs(member, "/mine/auth");
 
   // Each field has its own message.
   await cashier.submit();
@@ -65,9 +63,7 @@ test("a picture that is none is refused, and the field is empty again", async ({
   texts,
 }) => {
   const member = await makeMember(platform, "fake");
-  await page.goto("/login?from=/mine/auth");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/auth");
+  await door.enterAs(member, "/mine/auth");
   // The browser tells of the refused upload itself.
   complaints.expectNetworkLoss();
   const words = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");

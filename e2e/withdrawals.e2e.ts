@@ -39,13 +39,11 @@ type Window = {
 
 /** Logs in a member who has money and an identity. */
 async function enter(
-  { page, platform, door }: Omit<Window, "member" | "cashier" | "texts"> & { door: DoorPage },
+  { platform, door }: Pick<Window, "platform"> & { readonly door: DoorPage },
   usd: string,
 ): Promise<Member> {
   const member = await makeFundedMember(platform, { name: "payee", usd });
-  await page.goto("/login?from=/mine/withdraw");
-  await door.logIn(member.email, member.password);
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/withdraw");
+  await door.enterAs(member, "/mine/withdraw");
   return member;
 }
 
@@ -87,7 +85,7 @@ test("to a coin address and to a bank account, by two people, paid once", async 
   openDesk,
   texts,
 }) => {
-  const member = await enter({ page, platform, door }, "900");
+  const member = await enter({ platform, door }, "900");
   const window = { page, platform, cashier, texts, member };
   const row = (id: string) => page.locator(`[data-row="${id}"]`);
   const paid = texts("payouts.statuses.paid");
@@ -122,7 +120,7 @@ test("rejected with the money back, and cancelled by its owner", async ({
   openDesk,
   texts,
 }) => {
-  const member = await enter({ page, platform, door }, "500");
+  const member = await enter({ platform, door }, "500");
   const window = { page, platform, cashier, texts, member };
   const row = (id: string) => page.locator(`[data-row="${id}"]`);
   await page.goto("/mine/withdraw-way?type=1&then=withdraw");

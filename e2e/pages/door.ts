@@ -1,5 +1,6 @@
 // The screens at the door as the reader sees them: logging in, opening an account, passwords.
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Member } from "../people.ts";
 import type { Texts } from "../texts.ts";
 
 type FieldName =
@@ -87,6 +88,13 @@ export class DoorPage {
     await this.#page.goto("/login");
     await this.demoButton.click();
     await expect(this.#page).toHaveURL(/\/trade$/);
+  }
+
+  /** Logs in on the way to a screen, and is there. */
+  async enterAs(member: Member, path: string): Promise<void> {
+    await this.#page.goto(`/login?from=${encodeURIComponent(path)}`);
+    await this.logIn(member.email, member.password);
+    await expect(this.#page).toHaveURL(({ pathname }) => pathname === path);
   }
 
   async logIn(email: string, password: string): Promise<void> {
