@@ -35,6 +35,7 @@ export class OrdersPage {
 
   /** On a card everything opens the popup, in a table its first cell. */
   async openFirst(): Promise<void> {
+    await this.first.waitFor();
     const name = this.first.getByRole("button").first();
     await ((await name.count()) > 0 ? name : this.first).click();
     await expect(this.popup).toBeVisible();
