@@ -203,6 +203,13 @@ export const REASONS = {
   DISPUTE_UNKNOWN: { code: 2607, status: 200 },
   DISPUTE_ANSWERED: { code: 2608, status: 200 },
   EXPORTS_EXHAUSTED: { code: 2609, status: 200 },
+  /** Price alerts and notices on a device. */
+  ALERT_AT_PRICE: { code: 2660, status: 200 },
+  TOO_MANY_ALERTS: { code: 2661, status: 200 },
+  ALERT_UNKNOWN: { code: 2662, status: 200 },
+  /** The market has had no price yet, so nobody can say from which side it comes. */
+  ALERT_WITHOUT_PRICE: { code: 2663, status: 200 },
+  PUSH_ENDPOINT_REFUSED: { code: 2664, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

@@ -1,9 +1,11 @@
 // The live socket: its path, its rhythm, what a client says, and the public frames that a server
-// sends; the private ones are in `socket-account.ts` and `socket-cashier.ts`. Frames of one topic
-// are numbered: one that is no snapshot follows the one before it by one, else one was missed.
+// sends; the private ones are in `socket-account.ts`, `socket-cashier.ts` and `notices/`. Frames of
+// one topic are numbered: one that is no snapshot follows the one before it by one, else one was
+// missed.
 
 import type { CandleWire } from "./candle.ts";
 import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";
+import type { NoticeFrame } from "./notices/notice.ts";
 import type { PeriodId } from "./period.ts";
 import type { ClosedFrame, TradeFrame } from "./socket-account.ts";
 import type { CashierFrame } from "./socket-cashier.ts";
@@ -130,6 +132,7 @@ export type ServerFrame =
   | TradeFrame
   | ClosedFrame
   | CashierFrame
+  | NoticeFrame
   | SessionFrame
   | ErrorFrame;
 
