@@ -1,5 +1,6 @@
 // People for journeys: members who exist before the journey begins, made by the same calls that the
 // app makes, and what they do elsewhere, on a device that is not the journey's.
+import { type SessionWire, sessionFromWire } from "@truetick/contract";
 import { forgetAttempts } from "./database.ts";
 import type { Platform } from "./platform.ts";
 
@@ -40,6 +41,15 @@ export async function makeMember(platform: Platform, name: string): Promise<Memb
   await post(platform, { path: "/api/user/register", fields: { ...fields, sms_code } });
   await forgetAttempts(platform);
   return { email, password: PASSWORD };
+}
+
+/** What the browser of a member who has logged in keeps. */
+export async function keptSession(platform: Platform, member: Member): Promise<string> {
+  const { email: account, password } = member;
+  const fields = { account, password, login_type: "email" };
+  const wire = await post(platform, { path: "/api/user/loginForU", fields });
+  // The server's answer to a login, as the contract declares it.
+  return JSON.stringify(sessionFromWire(wire as unknown as SessionWire));
 }
 
 /** Logs in on another device; answers its token. */

