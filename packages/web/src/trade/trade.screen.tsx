@@ -2,16 +2,17 @@
 // phone scrolls through them over a bar to sell and buy; a desktop is a workspace: watchlist, chart
 // over the orders, ticket and account.
 
-import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
-import { Button, EmptyState, Segment, Skeleton } from "@truetick/ui";
+import type { Market } from "@truetick/contract";
+import { Button, EmptyState, Skeleton } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import CloudOff from "lucide-react/icons/cloud-off";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
+import { ChartPane } from "../chart/chart-pane.tsx";
 import { useMarketState } from "../markets/use-quote.ts";
 import { OrderDock } from "../orders/order-dock.tsx";
 import { TicketBar } from "../ticket/ticket-bar.tsx";
@@ -23,26 +24,8 @@ import { PriceHeader } from "./price-header.tsx";
 import styles from "./trade.screen.module.css";
 import { Watchlist } from "./watchlist.tsx";
 
-const MarketChart = lazy(async () => ({ default: (await import("./chart.tsx")).MarketChart }));
-
 /** From here on there is room for the ticket beside the chart. */
 const WITH_TICKET = "(min-width: 1280px)";
-
-const FIRST_PERIOD: PeriodId = "15min";
-const PERIOD_CHOICE = "period";
-
-function usePeriod(): [PeriodId, (id: PeriodId) => void] {
-  const { storage } = useApp();
-  const [periodId, setPeriodId] = useState<PeriodId>(() => {
-    const remembered = storage.read(PERIOD_CHOICE);
-    return PERIODS.find(({ id }) => id === remembered)?.id ?? FIRST_PERIOD;
-  });
-  const choose = (id: PeriodId) => {
-    storage.write(PERIOD_CHOICE, id);
-    setPeriodId(id);
-  };
-  return [periodId, choose];
-}
 
 /** The market in the address, else the last one, else the first. */
 function useMarket(): Market | null {
@@ -74,8 +57,6 @@ function useTicketPlace(market: Market) {
 }
 
 function Workspace({ market }: { readonly market: Market }) {
-  const t = useTranslations("trade");
-  const [periodId, choosePeriod] = usePeriod();
   const isWorkspace = useMedia(WORKSPACE);
   const isCut = useIsCut();
   const state = useMarketState(market.id);
@@ -86,20 +67,7 @@ function Workspace({ market }: { readonly market: Market }) {
       <section className={styles.centre} aria-label={market.displayCode}>
         <div className={styles.scroller} data-scroller="trade">
           <PriceHeader key={market.id} market={market} />
-          <div className={styles.tools}>
-            <Segment
-              look="bare"
-              label={t("period")}
-              choices={PERIODS.map(({ id }) => ({ id, label: t(`periods.${id}`) }))}
-              chosen={periodId}
-              onChoose={choosePeriod}
-            />
-          </div>
-          <div className={styles.chart}>
-            <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
-              <MarketChart market={market} periodId={periodId} />
-            </Suspense>
-          </div>
+          <ChartPane market={market} />
           {!isWorkspace && <MarketSheet market={market} />}
         </div>
         {isWorkspace && <OrderDock market={market} />}
