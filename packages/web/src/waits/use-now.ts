@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react";
 
-const LOOK_EVERY_MS = 10_000;
+/** What ends at a moment is seen to end then: nobody waits for a wait that is over. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Unix seconds. */
 export function useNow(): number {
