@@ -22,6 +22,7 @@ export {
   accountToWire,
 } from "./account.ts";
 export { type Area, type AreaWire, areaFromWire, areaToWire } from "./area.ts";
+export { type ArticlePart, articleOf, articleToHtml, isArticleLink, type Span } from "./article.ts";
 export {
   type Candle,
   type CandleWire,
@@ -111,6 +112,13 @@ export {
   marketChangeFromWire,
   marketChangeToWire,
 } from "./market-change.ts";
+export { requestMarketTerms } from "./market-terms.requests.ts";
+export {
+  type PublicTerms,
+  type PublicTermsWire,
+  publicTermsToWire,
+  type TradingSpan,
+} from "./market-terms.ts";
 export {
   type CodeForm,
   type LogInForm,
@@ -128,6 +136,7 @@ export {
 } from "./member.requests.ts";
 export { requestMemberSettings, requestSetMemberSettings } from "./member-settings.requests.ts";
 export {
+  isWatchlist,
   type MemberSettings,
   type MemberSettingsWire,
   memberSettingsFromWire,
@@ -137,16 +146,27 @@ export {
   type ThemeId,
   UP_DOWN_IDS,
   type UpDownId,
+  WATCHED_MAX,
 } from "./member-settings.ts";
 export type { MessageKey, Messages } from "./messages.ts";
+export { type NewsPage, requestNews, requestNewsList } from "./news.requests.ts";
+export {
+  type NewsArticle,
+  type NewsCategory,
+  type NewsHead,
+  type NewsHeadWire,
+  newsHeadToWire,
+} from "./news.ts";
 export {
   type NewOrder,
   type OrderTab,
   orderFieldOf,
+  ordersCsvPath,
   requestAmendOrder,
   requestCancelOrder,
   requestCloseAll,
   requestCloseOrder,
+  requestOrder,
   requestOrderPreview,
   requestOrders,
   requestPlaceOrder,
@@ -198,6 +218,20 @@ export {
   trailingStopToWire,
 } from "./order-answer.ts";
 export {
+  ALL_HISTORY,
+  HISTORY_REASONS,
+  HISTORY_RESULTS,
+  type HistoryFilter,
+  type HistoryReason,
+  type HistoryResult,
+  historyFields,
+  type OrderFile,
+  type OrderFileWire,
+  type OrderFill,
+  orderFileFromWire,
+  orderFileToWire,
+} from "./order-history.ts";
+export {
   type PasskeyResponse,
   requestAddPasskey,
   requestNewPasskey,
@@ -227,6 +261,8 @@ export {
   VERIFY_MODES,
   type VerifyMode,
 } from "./platform-settings.ts";
+export { type RankedPage, requestRankedTraders } from "./ranked-trader.requests.ts";
+export { type RankedTrader, type RankedTraderWire, rankedTraderToWire } from "./ranked-trader.ts";
 export { REASONS, type Reason } from "./reason.ts";
 export { SCREEN_PATHS } from "./screen.ts";
 export { type SeedDay, type SeedDayWire, seedDayToWire } from "./seed.ts";

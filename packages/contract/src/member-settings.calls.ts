@@ -5,7 +5,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { givenDecimal, optionalDecimalField } from "./fields.calls.ts";
 import { LANGUAGE_IDS } from "./language.ts";
-import { type MemberSettings, THEME_IDS, UP_DOWN_IDS } from "./member-settings.ts";
+import { isWatchlist, type MemberSettings, THEME_IDS, UP_DOWN_IDS } from "./member-settings.ts";
 
 const PATH = "/v1/api/main/setting";
 
@@ -17,6 +17,7 @@ const SettingsSchema = z.object({
   notify_push: z.int(),
   default_lots: z.string(),
   one_tap: z.int(),
+  watchlist: z.string(),
 });
 
 export const getMemberSettings = call({
@@ -40,6 +41,7 @@ const SettingsInput = z.object({
   notify_push: switchField,
   default_lots: optionalDecimalField,
   one_tap: switchField,
+  watchlist: z.string().refine(isWatchlist).optional(),
 });
 
 export type MemberSettingsChange = Partial<MemberSettings>;
@@ -47,7 +49,8 @@ export type MemberSettingsChange = Partial<MemberSettings>;
 export function memberSettingsFromFields(
   fields: z.output<typeof SettingsInput>,
 ): MemberSettingsChange {
-  const { theme, up_down, language, notify_email, notify_push, default_lots, one_tap } = fields;
+  const { theme, up_down, language, notify_email, notify_push } = fields;
+  const { default_lots, one_tap, watchlist } = fields;
   return {
     ...(theme !== undefined && { theme: theme === "" ? null : theme }),
     ...(up_down !== undefined && { upDown: up_down === "" ? null : up_down }),
@@ -56,6 +59,7 @@ export function memberSettingsFromFields(
     ...(notify_push !== undefined && { hasPushNotices: notify_push === "1" }),
     ...(default_lots !== undefined && { defaultLots: givenDecimal(default_lots) }),
     ...(one_tap !== undefined && { isOneTap: one_tap === "1" }),
+    ...(watchlist !== undefined && { watchlist: watchlist === "" ? null : watchlist }),
   };
 }
 

@@ -25,6 +25,7 @@ const FIELD_OF = {
   hasPushNotices: "notify_push",
   defaultLots: "default_lots",
   isOneTap: "one_tap",
+  watchlist: "watchlist",
 } as const satisfies Record<keyof MemberSettings, keyof MemberSettingsWire>;
 
 /** Answers all choices as they stand afterwards. */

@@ -10,6 +10,18 @@ export type ThemeId = (typeof THEME_IDS)[number];
 export const UP_DOWN_IDS = ["green-up", "red-up"] as const;
 export type UpDownId = (typeof UP_DOWN_IDS)[number];
 
+/** How many markets a watchlist holds at most. */
+export const WATCHED_MAX = 100;
+const MARKET_CODE = /^[A-Z0-9]{2,12}$/;
+
+/** Whether a text is a watchlist: codes of markets with commas between, each once, or nothing. */
+export function isWatchlist(text: string): boolean {
+  if (text === "") return true;
+  const codes = text.split(",", WATCHED_MAX + 1);
+  const isEach = codes.every((code) => MARKET_CODE.test(code));
+  return isEach && codes.length <= WATCHED_MAX && new Set(codes).size === codes.length;
+}
+
 /** Null: not chosen, so the app's own default holds. */
 export type MemberSettings = {
   readonly theme: ThemeId | null;
@@ -23,6 +35,8 @@ export type MemberSettings = {
   readonly defaultLots: string | null;
   /** Buy and sell at one tap, without a question. */
   readonly isOneTap: boolean;
+  /** The codes of the starred markets with commas between, in the order they were starred. */
+  readonly watchlist: string | null;
 };
 
 export const NO_MEMBER_SETTINGS: MemberSettings = {
@@ -33,6 +47,7 @@ export const NO_MEMBER_SETTINGS: MemberSettings = {
   hasPushNotices: false,
   defaultLots: null,
   isOneTap: false,
+  watchlist: null,
 };
 
 /** Empty texts are choices not made. */
@@ -44,6 +59,7 @@ export type MemberSettingsWire = {
   notify_push: number;
   default_lots: string;
   one_tap: number;
+  watchlist: string;
 };
 
 export function memberSettingsToWire(settings: MemberSettings): MemberSettingsWire {
@@ -55,6 +71,7 @@ export function memberSettingsToWire(settings: MemberSettings): MemberSettingsWi
     notify_push: settings.hasPushNotices ? 1 : 0,
     default_lots: settings.defaultLots ?? "",
     one_tap: settings.isOneTap ? 1 : 0,
+    watchlist: settings.watchlist ?? "",
   };
 }
 
@@ -67,5 +84,6 @@ export function memberSettingsFromWire(wire: MemberSettingsWire): MemberSettings
     hasPushNotices: wire.notify_push === 1,
     defaultLots: levelFromWire(wire.default_lots),
     isOneTap: wire.one_tap === 1,
+    watchlist: wire.watchlist === "" ? null : wire.watchlist,
   };
 }

@@ -69,6 +69,7 @@ const everySetting: MemberSettings = {
   hasPushNotices: true,
   defaultLots: "0.10",
   isOneTap: true,
+  watchlist: "XAUUSD,EURUSD",
 };
 
 test.each([
@@ -130,6 +131,10 @@ test.each([
   [setMemberSettings, { language: "xx" }],
   [setMemberSettings, { one_tap: "2" }],
   [setMemberSettings, { default_lots: "-0.1" }],
+  [setMemberSettings, { watchlist: "EURUSD,EURUSD" }],
+  [setMemberSettings, { watchlist: "EURUSD," }],
+  [setMemberSettings, { watchlist: "eurusd" }],
+  [setMemberSettings, { watchlist: Array.from({ length: 101 }, (_, at) => `M${at}`).join() }],
   [addPasskey, { id: answer.challengeId, response: "{}", name: "  " }],
   [addPasskey, { id: answer.challengeId, response: "{}", name: "x".repeat(61) }],
   [addPasskey, { id: answer.challengeId, response: "{}", name: "two\nlines" }],

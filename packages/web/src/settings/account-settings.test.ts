@@ -94,6 +94,34 @@ test("what could not be told is told with the next choice", async () => {
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ default_lots: "0.10", up_down: "red-up" }));
 });
 
+test("stars follow the person: a visitor's go along, an account's win, none stay behind", async () => {
+  preferences.chooseWatchlist(["XAUUSD", "EURUSD"]);
+  session.begin(sampleSession());
+  await vi.waitFor(() => expect(told).toEqual([{ watchlist: "XAUUSD,EURUSD" }]));
+  session.end();
+  expect(preferences.get().watchlist).toEqual([]);
+  preferences.chooseWatchlist(["BTCUSD"]);
+  onServer = { ...NO_MEMBER_SETTINGS, watchlist: "USDJPY,EURUSD" };
+  session.begin(sampleSession({ token: "another" }));
+  await vi.waitFor(() => expect(preferences.get().watchlist).toEqual(["USDJPY", "EURUSD"]));
+  await settle();
+  expect(told).toHaveLength(1);
+  preferences.chooseWatchlist([]);
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ watchlist: "" }));
+});
+
+test("stars taken back on another device do not return with a start", async () => {
+  const storage = memoryStorage();
+  storage.write("watchlist", "XAUUSD");
+  const scheme = { matches: false, addEventListener: () => undefined };
+  const here = createPreferences(storage, scheme as unknown as MediaQueryList);
+  const still = createSession(storage);
+  still.begin(sampleSession());
+  createAccountSettings({ preferences: here, session: still, server }).start();
+  await vi.waitFor(() => expect(here.get().watchlist).toEqual([]));
+  expect(told).toEqual([]);
+});
+
 test("how one person gives orders is not how the next one does", async () => {
   onServer = { ...NO_MEMBER_SETTINGS, isOneTap: true, defaultLots: "5", theme: "light" };
   session.begin(sampleSession());

@@ -1,8 +1,8 @@
 // Keeps the reader's choices with the account: what was chosen on another device is taken over at
-// every login and start, the look that was chosen before there was an account goes along with it,
-// and every later choice is told to the server. Composed once by main.tsx. Silent: a choice that
-// could not be told holds on this device and is told with the next one. Invariant: how one person
-// gives orders never becomes how another does.
+// every login and start, the look and the stars that were chosen before there was an account go
+// along with it, and every later choice is told to the server. Composed once by main.tsx. Silent: a
+// choice that could not be told holds on this device and is told with the next one. Invariant: how
+// one person gives orders, and what one watches, never becomes how and what another does.
 
 import {
   type MemberSettings,
@@ -22,6 +22,8 @@ export type AccountSettings = {
 type Name = keyof MemberSettings;
 
 const LOOK = ["language", "theme", "upDown"] as const;
+/** What a visitor brings along to an account that has none of its own. */
+const BROUGHT = [...LOOK, "watchlist"] as const;
 
 /** What differs, as a change to be told. */
 function changeBetween(
@@ -32,10 +34,14 @@ function changeBetween(
   return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
-/** Of the look that was chosen here, what the account has no choice of yet. */
-function missingFrom(known: MemberSettings, chosen: Partial<MemberSettings>) {
-  const names = LOOK.filter((name) => name in chosen && known[name] === null);
-  return Object.fromEntries(names.map((name) => [name, chosen[name]]));
+/** Of what was chosen here and may go along, what the account has no choice of yet. */
+function missingFrom(
+  known: MemberSettings,
+  chosen: Partial<MemberSettings>,
+  names: readonly Name[],
+) {
+  const missing = names.filter((name) => name in chosen && known[name] === null);
+  return Object.fromEntries(missing.map((name) => [name, chosen[name]]));
 }
 
 export function createAccountSettings({
@@ -64,11 +70,11 @@ export function createAccountSettings({
     known = { ...known, ...Object.fromEntries(untold) };
   }
 
-  async function takeOver(): Promise<void> {
+  async function takeOver(brought: readonly Name[]): Promise<void> {
     const asker = token;
     const answer = await server.read(requestMemberSettings(), { isInitial: true });
     if (!answer.isOk || asker !== token) return;
-    const carried = missingFrom(answer.value, preferences.chosen());
+    const carried = missingFrom(answer.value, preferences.chosen(), brought);
     // Whatever changes now is known there already, or is told right after.
     known = { ...answer.value, ...carried };
     preferences.adopt(known);
@@ -78,17 +84,18 @@ export function createAccountSettings({
 
   return {
     start() {
-      const follow = () => {
+      const follow = (brought: readonly Name[]) => {
         const next = session.get()?.token ?? null;
         if (next === token) return;
         known = null;
-        // The look stays with the device; how orders are given leaves with the person.
+        // The look stays with the device; how orders are given and the stars leave with the person.
         if (token !== null) preferences.adopt(NO_MEMBER_SETTINGS);
         token = next;
-        if (next !== null) void takeOver();
+        if (next !== null) void takeOver(brought);
       };
-      follow();
-      session.subscribe(follow);
+      // What is starred here at a start is the account's; on another device it may be gone.
+      follow(LOOK);
+      session.subscribe(() => follow(BROUGHT));
       preferences.subscribe(() => void tell(preferences.chosen()));
     },
   };

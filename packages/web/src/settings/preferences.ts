@@ -1,10 +1,12 @@
-// What the reader has chosen: language, theme, colours for up and down, and how orders are given.
+// What the reader has chosen: language, theme, colours for up and down, how orders are given, the
+// starred markets, and whether single keys act (that one is the device's, for screen readers).
 // Kept by the browser; the look is written on <html>, where the style sheet reads it, and
 // `public/boot.js` repeats the last one before the first paint. Without a choice: hk, the system's
 // theme, the language's own custom. For whoever is logged in, account-settings.ts keeps the same
 // on the server.
 
 import {
+  isWatchlist,
   type Language,
   type LanguageId,
   languageOf,
@@ -30,6 +32,10 @@ export type Preferences = {
   readonly isOneTap: boolean;
   /** This person wants to be told on the device when an order ends. */
   readonly hasNotices: boolean;
+  /** The codes of the starred markets, in the order they were starred. */
+  readonly watchlist: readonly string[];
+  /** Single keys act: / b s ? and the like. */
+  readonly hasShortcuts: boolean;
 };
 
 /** What the style sheet needs to know. */
@@ -50,6 +56,8 @@ export type PreferenceStore = ReadableStore<Preferences> & {
   readonly chooseDefaultLots: (lots: string | null) => void;
   readonly chooseOneTap: (isOneTap: boolean) => void;
   readonly chooseNotices: (hasNotices: boolean) => void;
+  readonly chooseWatchlist: (codes: readonly string[]) => void;
+  readonly chooseShortcuts: (hasShortcuts: boolean) => void;
   /** Only what was ever chosen here, in the words of the account's settings. */
   readonly chosen: () => Partial<MemberSettings>;
   /** Chooses all that was ever chosen with the account, on whichever device. */
@@ -64,11 +72,18 @@ export function upDownOf({ upDown, language }: Preferences): UpDown {
 const DEFAULT_LOTS = "defaultLots";
 const ONE_TAP = "oneTap";
 const NOTICES = "notices";
+const WATCHLIST = "watchlist";
+const SHORTCUTS = "shortcuts";
 const YES = "yes";
 const NO = "no";
 
 function oneOf<T extends string>(choices: readonly T[], text: string | null): T | null {
   return choices.find((choice) => choice === text) ?? null;
+}
+
+/** Anything may stand in storage. */
+function codesIn(text: string | null): readonly string[] {
+  return text !== null && text !== "" && isWatchlist(text) ? text.split(",") : [];
 }
 
 function readPreferences(storage: Storage): Preferences {
@@ -79,12 +94,15 @@ function readPreferences(storage: Storage): Preferences {
     defaultLots: storage.read(DEFAULT_LOTS) || null,
     isOneTap: storage.read(ONE_TAP) === YES,
     hasNotices: storage.read(NOTICES) === YES,
+    watchlist: codesIn(storage.read(WATCHLIST)),
+    hasShortcuts: storage.read(SHORTCUTS) !== NO,
   };
 }
 
 /** What stands in storage, read as choices; what was never chosen is left out. */
 function readChosen(storage: Storage): Partial<MemberSettings> {
-  const { language, theme, upDown, defaultLots, isOneTap, hasNotices } = readPreferences(storage);
+  const { language, theme, upDown, defaultLots, isOneTap, ...more } = readPreferences(storage);
+  const { hasNotices, watchlist } = more;
   const has = (name: string) => storage.read(name) !== null;
   return {
     ...(has("language") && { language: language.id }),
@@ -93,6 +111,7 @@ function readChosen(storage: Storage): Partial<MemberSettings> {
     ...(has(DEFAULT_LOTS) && { defaultLots }),
     ...(has(ONE_TAP) && { isOneTap }),
     ...(has(NOTICES) && { hasPushNotices: hasNotices }),
+    ...(has(WATCHLIST) && { watchlist: watchlist.join(",") || null }),
   };
 }
 
@@ -127,6 +146,10 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
       change(DEFAULT_LOTS, lots ?? "", { defaultLots: lots }),
     chooseOneTap: (isOneTap: boolean) => change(ONE_TAP, isOneTap ? YES : NO, { isOneTap }),
     chooseNotices: (hasNotices: boolean) => change(NOTICES, hasNotices ? YES : NO, { hasNotices }),
+    chooseWatchlist: (watchlist: readonly string[]) =>
+      change(WATCHLIST, watchlist.join(","), { watchlist }),
+    chooseShortcuts: (hasShortcuts: boolean) =>
+      change(SHORTCUTS, hasShortcuts ? YES : NO, { hasShortcuts }),
   };
   return {
     ...preferences,
@@ -135,7 +158,8 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
     hasDefaultLanguage: () => storage.read("language") === null,
     chosen: () => readChosen(storage),
     adopt(settings) {
-      const { language, theme, upDown, defaultLots, isOneTap, hasPushNotices } = settings;
+      const { language, theme, upDown, defaultLots, isOneTap, hasPushNotices, watchlist } =
+        settings;
       const now = { ...NO_MEMBER_SETTINGS, ...readChosen(storage) };
       if (language !== null && language !== now.language) choose.chooseLanguage(language);
       if (theme !== null && theme !== now.theme) choose.chooseTheme(theme);
@@ -143,6 +167,7 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
       if (defaultLots !== now.defaultLots) choose.chooseDefaultLots(defaultLots);
       if (isOneTap !== now.isOneTap) choose.chooseOneTap(isOneTap);
       if (hasPushNotices !== now.hasPushNotices) choose.chooseNotices(hasPushNotices);
+      if (watchlist !== now.watchlist) choose.chooseWatchlist(codesIn(watchlist));
     },
   };
 }

@@ -15,6 +15,7 @@ type MemberSettingTable = {
   /** A decimal, as PostgreSQL writes it: with all eight places. */
   readonly default_lots: Generated<string | null>;
   readonly is_one_tap: Generated<boolean>;
+  readonly watchlist: Generated<string | null>;
 };
 
 declare module "../../platform/database.ts" {
@@ -41,6 +42,7 @@ export async function readMemberSettings(
     hasPushNotices: row.has_push_notices,
     defaultLots: row.default_lots === null ? null : shortDecimal(row.default_lots),
     isOneTap: row.is_one_tap,
+    watchlist: row.watchlist,
   };
 }
 
@@ -50,7 +52,8 @@ export async function changeMemberSettings(
   userId: number,
   change: Partial<MemberSettings>,
 ): Promise<void> {
-  const { theme, upDown, language, hasMailNotices, hasPushNotices, defaultLots, isOneTap } = change;
+  const { theme, upDown, language, hasMailNotices, hasPushNotices } = change;
+  const { defaultLots, isOneTap, watchlist } = change;
   const named = {
     ...(theme !== undefined && { theme }),
     ...(upDown !== undefined && { up_down: upDown }),
@@ -59,6 +62,7 @@ export async function changeMemberSettings(
     ...(hasPushNotices !== undefined && { has_push_notices: hasPushNotices }),
     ...(defaultLots !== undefined && { default_lots: defaultLots }),
     ...(isOneTap !== undefined && { is_one_tap: isOneTap }),
+    ...(watchlist !== undefined && { watchlist }),
   };
   if (Object.keys(named).length === 0) return;
   await database

@@ -12,6 +12,7 @@ const NOTHING = {
   notify_push: 0,
   default_lots: "",
   one_tap: 0,
+  watchlist: "",
 };
 const EVERYTHING = {
   theme: "dark",
@@ -21,6 +22,7 @@ const EVERYTHING = {
   notify_push: 1,
   default_lots: "0.25",
   one_tap: 1,
+  watchlist: "XAUUSD,EURUSD,BTCUSD",
 };
 
 let floor: TradingFloor;
@@ -55,7 +57,7 @@ describe("settings", () => {
   it("are taken back by an empty text", async () => {
     const trader = await floor.openDemo();
     await trader.post(SETTING, EVERYTHING);
-    const back = { theme: "", up_down: "", language: "", default_lots: "" };
+    const back = { theme: "", up_down: "", language: "", default_lots: "", watchlist: "" };
     expect((await trader.post(SETTING, back)).data).toEqual({ ...EVERYTHING, ...back });
   });
 
@@ -76,6 +78,9 @@ describe("settings", () => {
     { default_lots: "-1" },
     { default_lots: "1e5" },
     { one_tap: "" },
+    { watchlist: "EURUSD,EURUSD" },
+    { watchlist: "'; drop table member_setting; --" },
+    { watchlist: Array.from({ length: 101 }, (_, at) => `M${at}`).join() },
   ])("refuses %o by its field", async (fields) => {
     const trader = await floor.openDemo();
     const [field] = Object.keys(fields);
