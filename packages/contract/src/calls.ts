@@ -11,7 +11,9 @@ import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
 import { listCandles, listCategories, listMarkets, listRecentCandles } from "./market.calls.ts";
 import { listMarketChanges } from "./market-change.calls.ts";
+import { getMarketTerms } from "./market-terms.calls.ts";
 import { getMemberSettings, setMemberSettings } from "./member-settings.calls.ts";
+import { getNews, listNews } from "./news.calls.ts";
 import { listOrders, placeOrder, previewOrder } from "./order.calls.ts";
 import {
   amendOrder,
@@ -21,6 +23,7 @@ import {
   setStops,
   setTrailingStop,
 } from "./order-change.calls.ts";
+import { downloadOrders, getOrder } from "./order-history.calls.ts";
 import {
   addPasskey,
   listPasskeys,
@@ -31,6 +34,7 @@ import {
 } from "./passkey.calls.ts";
 import { changePassword, resetPassword } from "./password.calls.ts";
 import { getComplaintEmail, getPlatformSettings, getSetting } from "./platform-settings.calls.ts";
+import { listRankedTraders } from "./ranked-trader.calls.ts";
 import { register } from "./registration.calls.ts";
 import { listSeeds } from "./seed.calls.ts";
 import { getUser, logIn, logInDemo, logOut } from "./session.calls.ts";
@@ -126,8 +130,11 @@ export { limitsChangeFromFields } from "./limits.calls.ts";
 export { loginListFromFields } from "./login-record.calls.ts";
 export { candlesFromFields } from "./market.calls.ts";
 export { marketChangesFromFields } from "./market-change.calls.ts";
+export { marketIdFromFields } from "./market-terms.calls.ts";
 export { memberSettingsFromFields } from "./member-settings.calls.ts";
+export { newsIdFromFields, newsListFromFields } from "./news.calls.ts";
 export {
+  misplacedFilter,
   ORDER_FIELD_NAMES,
   type OrderDraft,
   orderDraftFromFields,
@@ -141,6 +148,7 @@ export {
   stopsFromFields,
   trailingFromFields,
 } from "./order-change.calls.ts";
+export { historyFilterFromFields } from "./order-history.calls.ts";
 export {
   newPasskeyFromFields,
   type PasskeyAnswer,
@@ -149,6 +157,7 @@ export {
 } from "./passkey.calls.ts";
 export { passwordChangeFromFields, passwordResetFromFields } from "./password.calls.ts";
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
+export { rankedPageFromFields } from "./ranked-trader.calls.ts";
 export { type Registration, registrationFromFields } from "./registration.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
 export { file, type SentFile, type SentStream, stream } from "./sent.calls.ts";
@@ -171,10 +180,13 @@ export const CALLS = {
   listTape,
   listSources,
   listMarketChanges,
+  getMarketTerms,
   listSeeds,
   placeOrder,
   previewOrder,
   listOrders,
+  getOrder,
+  downloadOrders,
   closeOrder,
   closeAllOrders,
   cancelOrder,
@@ -203,6 +215,9 @@ export const CALLS = {
   getPlatformSettings,
   getSetting,
   getComplaintEmail,
+  listNews,
+  getNews,
+  listRankedTraders,
   listSessions,
   revokeSession,
   revokeOtherSessions,

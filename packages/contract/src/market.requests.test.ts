@@ -8,12 +8,14 @@ import {
   requestMarkets,
   requestRecentCandles,
 } from "./market.requests.ts";
+import { requestMarketTerms } from "./market-terms.requests.ts";
 
 test.each([
   ["listMarkets", requestMarkets()],
   ["listCategories", requestCategories()],
   ["listCandles", requestCandles({ marketId: "1", periodId: "15min", before: 1_700_000_000 })],
   ["listRecentCandles", requestRecentCandles({ marketId: "1", periodId: "15min" })],
+  ["getMarketTerms", requestMarketTerms("1")],
 ] as const)("%s is asked for by its declared path and fields", (name, request) => {
   const call = CALLS[name];
   expect(request.path).toBe(call.path);

@@ -155,13 +155,26 @@ export type ClosedOrders = {
   readonly orders: readonly ClosedOrder[];
   readonly profitTotal: string;
   readonly cancelledIds: readonly string[];
+  readonly left: readonly LeftOrder[];
 };
+
+/** Why a position stays open when everything is closed. */
+export const LEFT_REASONS = [
+  "MARKET_CLOSED",
+  "MARKET_HALTED",
+  "MARKET_DELISTED",
+  "QUOTE_STALE",
+] as const;
+export type LeftReason = (typeof LEFT_REASONS)[number];
+
+export type LeftOrder = { readonly id: string; readonly reason: LeftReason };
 
 export type ClosedOrdersWire = {
   data: ClosedOrderWire[];
   total: number;
   all_fact_profits: string;
   Cancelled: string[];
+  left: { id: string; reason: LeftReason }[];
 };
 
 export function closedOrdersToWire(closed: ClosedOrders): ClosedOrdersWire {
@@ -170,6 +183,7 @@ export function closedOrdersToWire(closed: ClosedOrders): ClosedOrdersWire {
     total: closed.orders.length,
     all_fact_profits: closed.profitTotal,
     Cancelled: [...closed.cancelledIds],
+    left: closed.left.map(({ id, reason }) => ({ id, reason })),
   };
 }
 
@@ -178,6 +192,7 @@ export function closedOrdersFromWire(wire: ClosedOrdersWire): ClosedOrders {
     orders: wire.data.map(closedOrderFromWire),
     profitTotal: wire.all_fact_profits,
     cancelledIds: wire.Cancelled,
+    left: wire.left,
   };
 }
 
@@ -284,6 +299,8 @@ export type OrderPreview = {
   readonly fee: string;
   /** Of closing at once; not above zero. */
   readonly spread: string;
+  /** What a night costs (below zero) or brings at the price of now. */
+  readonly nightly: string;
   /** Null without the stop. */
   readonly profitAtStopLoss: string | null;
   readonly profitAtTakeProfit: string | null;
@@ -301,6 +318,7 @@ export type OrderPreviewWire = {
   CautionMoney: string;
   TradeFee: string;
   Spread: string;
+  financing_per_night: string;
   ProfitAtStopLoss: string | null;
   ProfitAtTakeProfit: string | null;
   Available: string;
@@ -316,6 +334,7 @@ export function orderPreviewToWire(preview: OrderPreview): OrderPreviewWire {
     CautionMoney: preview.margin,
     TradeFee: preview.fee,
     Spread: preview.spread,
+    financing_per_night: preview.nightly,
     ProfitAtStopLoss: preview.profitAtStopLoss,
     ProfitAtTakeProfit: preview.profitAtTakeProfit,
     Available: preview.available,
@@ -332,6 +351,7 @@ export function orderPreviewFromWire(wire: OrderPreviewWire): OrderPreview {
     margin: wire.CautionMoney,
     fee: wire.TradeFee,
     spread: wire.Spread,
+    nightly: wire.financing_per_night,
     profitAtStopLoss: wire.ProfitAtStopLoss,
     profitAtTakeProfit: wire.ProfitAtTakeProfit,
     available: wire.Available,

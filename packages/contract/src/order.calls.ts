@@ -19,6 +19,12 @@ import {
   pageOf,
 } from "./fields.calls.ts";
 import type { Side } from "./order.ts";
+import {
+  historyFilterFields,
+  historyFilterFromFields,
+  OrderSchema,
+} from "./order-history.calls.ts";
+import type { HistoryFilter } from "./order-history.ts";
 import { PLACING_REASONS } from "./order-reasons.ts";
 
 const PlaceOrderInput = z.object({
@@ -130,6 +136,7 @@ export const previewOrder = call({
     CautionMoney: decimal,
     TradeFee: decimal,
     Spread: decimal,
+    financing_per_night: decimal,
     ProfitAtStopLoss: decimal.nullable(),
     ProfitAtTakeProfit: decimal.nullable(),
     Available: decimal,
@@ -142,47 +149,13 @@ export const previewOrder = call({
   reasons: PLACING_REASONS,
 });
 
-const OrderSchema = z.object({
-  Id: z.string(),
-  Status: z.int(),
-  OrderType: z.int(),
-  ForexTradeLists: z.object({
-    Id: z.string(),
-    Code: z.string(),
-    ShowCode: z.string(),
-    PricePrecision: z.int(),
-  }),
-  Quantity: decimal,
-  multiple: z.int(),
-  OriginPrice: decimal,
-  Price: decimal.nullable(),
-  UpdatePrice: decimal.nullable(),
-  FactProfits: decimal,
-  CautionMoney: decimal,
-  TradeFee: decimal,
-  TargetLossPrice: decimal,
-  TargetProfitPrice: decimal,
-  TrailingDistance: z.int(),
-  TrailingPrice: decimal,
-  PendingType: z.string().nullable(),
-  ExpireTime: z.int(),
-  CloseReason: z.string().nullable(),
-  CloseReasonTran: z.string(),
-  CreateTime: z.number(),
-  CreateTimeHandler: z.string(),
-  OpenTime: z.number().nullable(),
-  CloseTime: z.number().nullable(),
-  CloseTimeHandler: z.string(),
-  OpenSeq: z.int().nullable(),
-  CloseSeq: z.int().nullable(),
-});
-
 const ListOrdersInput = z.object({
   /** 0 pending, 1 holding, 3 history (closed and cancelled). */
   status: z.enum(["0", "1", "3"]),
   page: pageField,
   /** Of the history only: the others are never longer than their pages. */
   before: beforeField,
+  ...historyFilterFields,
 });
 
 export type OrderList = {
@@ -190,12 +163,22 @@ export type OrderList = {
   readonly page: number;
   /** The order to go on from, instead of a page; null when pages are asked for. */
   readonly before: number | null;
+  /** Of the history; of the others there is none. */
+  readonly filter: HistoryFilter;
 };
+
+/** Which filter was given for a list that has none; null when all is well. */
+export function misplacedFilter(fields: z.output<typeof ListOrdersInput>): string | null {
+  if (fields.status === "3") return null;
+  const names = ["market", "side", "result", "reason", "from", "to"] as const;
+  return names.find((name) => givenText(fields[name]) !== null) ?? null;
+}
 
 export function orderListFromFields(fields: z.output<typeof ListOrdersInput>): OrderList {
   const tabs = { 0: "pending", 1: "holding", 3: "history" } as const;
   const { status, page, before } = fields;
-  return { tab: tabs[status], page: pageOf(page), before: beforeOf(before) };
+  const filter = historyFilterFromFields(fields);
+  return { tab: tabs[status], page: pageOf(page), before: beforeOf(before), filter };
 }
 
 export const listOrders = call({
@@ -203,7 +186,9 @@ export const listOrders = call({
   path: "/v1/api/forex/my_deal",
   effect: "read",
   audience: "trader",
-  summary: "The caller's orders of one kind, newest first, 20 to a page or older than an order.",
+  summary:
+    "The caller's orders of one kind, newest first, 20 to a page or older than an order; of the " +
+    "history only those asked for, which the totals speak of too.",
   input: ListOrdersInput,
   output: z.object({
     data: z.array(OrderSchema),
@@ -211,5 +196,5 @@ export const listOrders = call({
     all_fact_profits: decimal,
     balance: decimal,
   }),
-  reasons: ["ACCOUNT_UNKNOWN"],
+  reasons: ["ACCOUNT_UNKNOWN", "PERIOD_INVALID"],
 });

@@ -30,6 +30,7 @@ import {
   applyOrderAmended,
   applyOrderCancelled,
   applyOrderClosed,
+  applyOrderLeftOpen,
   applyOrderOpened,
   applyOrderPlaced,
   applyOrderReduced,
@@ -73,6 +74,7 @@ const APPLY: Apply = {
   MarketDefined: applyMarketDefined,
   MarketSessionChanged: applyMarketSessionChanged,
   MarketWentStale: applyMarketWentStale,
+  OrderLeftOpen: applyOrderLeftOpen,
 };
 
 /** What makes up most of a day is told apart here, which is faster than a look into the table. */

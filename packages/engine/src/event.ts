@@ -6,7 +6,7 @@ import type { AccountId, AccountLimits, Book } from "./account.ts";
 import type { ConversionPath, Fill } from "./fill.ts";
 import type { Movement } from "./ledger.ts";
 import type { MarketId, MarketSession, MarketTerms } from "./market.ts";
-import type { CancelReason, CloseReason, OrderId, PendingKind, Side } from "./order.ts";
+import type { CancelReason, CloseReason, LeftReason, OrderId, PendingKind, Side } from "./order.ts";
 
 type At = { readonly atMs: number };
 
@@ -126,6 +126,12 @@ export type StopsSet = OfOrder & {
   readonly takeProfit: Price | null;
   /** Newest quote at the edit: only later ones can fire it (T59). */
   readonly seq: number;
+};
+
+/** Everything was to be closed, and this position could not be. Changes nothing. */
+export type OrderLeftOpen = OfOrder & {
+  readonly type: "OrderLeftOpen";
+  readonly reason: LeftReason;
 };
 
 export type TrailingSet = OfOrder & {
@@ -323,7 +329,8 @@ export type OrderEvent =
   | OrderCancelled
   | OrderAmended
   | StopsSet
-  | TrailingSet;
+  | TrailingSet
+  | OrderLeftOpen;
 
 export type AccountEvent =
   | MarginCalled

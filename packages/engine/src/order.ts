@@ -45,6 +45,9 @@ export type CancelReason =
   | "copy-stopped"
   | "delisted";
 
+/** Why a position stays open when all of an account's are closed. */
+export type LeftReason = "MARKET_CLOSED" | "MARKET_HALTED" | "MARKET_DELISTED" | "QUOTE_STALE";
+
 /** Every legal move. A pair that is not here cannot happen. */
 export const NEXT_STATUS: Readonly<
   Record<OrderStatus, Readonly<Partial<Record<OrderMove, OrderStatus>>>>

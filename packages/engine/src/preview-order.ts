@@ -15,6 +15,7 @@ import { checkOrder, costAt } from "./commands/place-order.ts";
 import type { Refusal } from "./refusal.ts";
 import { availableOf } from "./rules/equity.ts";
 import { markAccount } from "./rules/mark.ts";
+import { NIGHT_DAYS, nightCharge } from "./rules/night-charge.ts";
 import { Prices } from "./rules/prices.ts";
 import { NONE } from "./state/columns.ts";
 import type { State } from "./state/state.ts";
@@ -29,6 +30,8 @@ export type OrderPreview = {
   readonly fee: Money;
   /** Profit of closing at once: the cost of the spread, not above zero. */
   readonly spread: Money;
+  /** What a night would cost (below zero) or bring at the quote of now. */
+  readonly nightly: Money;
   /** Profit of closing at each stop, at the conversion of this moment; null without the stop. */
   readonly profitAtStopLoss: Money | null;
   readonly profitAtTakeProfit: Money | null;
@@ -43,6 +46,7 @@ const UNKNOWN = {
   margin: ZERO_MONEY,
   fee: ZERO_MONEY,
   spread: ZERO_MONEY,
+  nightly: ZERO_MONEY,
   profitAtStopLoss: null,
   profitAtTakeProfit: null,
   available: ZERO_MONEY,
@@ -82,6 +86,7 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
   };
   const isNow = command.target === null;
   const spread = (isNow ? profitAt(prices.closingOf(market, isSell)) : null) ?? ZERO_MONEY;
+  const night = { lots: command.lots, days: NIGHT_DAYS, conversion: cost.quote };
   const view = accountView(state, accountId);
   const equity = money((view?.equity ?? ZERO_MONEY) + spread - cost.fee);
   const isShort = cost.total > available;
@@ -93,6 +98,7 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
     margin: cost.margin,
     fee: cost.fee,
     spread,
+    nightly: nightCharge(market, { ...night, isSell }, prices),
     profitAtStopLoss: profitAt(command.stopLoss),
     profitAtTakeProfit: profitAt(command.takeProfit),
     available,

@@ -4,6 +4,7 @@ import type {
   OrderAmended,
   OrderCancelled,
   OrderClosed,
+  OrderLeftOpen,
   OrderOpened,
   OrderPlaced,
   OrderReduced,
@@ -166,6 +167,12 @@ export function applyTrailingSet(state: State, event: TrailingSet): void {
   orders.trailingDistance[slot] = event.trailingDistance ?? 0;
   orders.trailingLevel[slot] = event.trailingLevel ?? 0;
   if (orders.isHolding(slot)) watchHolding(state, slot);
+}
+
+/** Told to whoever asked for all to be closed; nothing has changed. */
+export function applyOrderLeftOpen(state: State, event: OrderLeftOpen): void {
+  const slot = liveSlot(state, event.orderId);
+  assert(state.orders.isHolding(slot), "Invariant: what is left open is a position");
 }
 
 /** Puts the target and the expiry of a pending order where ticks look. Also after decoding. */

@@ -46,6 +46,7 @@ const CODECS: Codecs = {
   MarketSessionChanged: [market.writeMarketSessionChanged, market.readMarketSessionChanged],
   QuoteTaken: [market.writeQuoteTaken, market.readQuoteTaken],
   MarketWentStale: [market.writePlace, market.readMarketWentStale],
+  OrderLeftOpen: [order.writeOrderLeftOpen, order.readOrderLeftOpen],
 };
 
 /** Changes when old bytes would be misread; readers refuse what they do not know. */

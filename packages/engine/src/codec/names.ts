@@ -9,6 +9,7 @@ import type { FeeType, MarginMode, MarketSession } from "../market.ts";
 import type {
   CancelReason,
   CloseReason,
+  LeftReason,
   PendingKind,
   RequestedCloseReason,
   Side,
@@ -44,6 +45,7 @@ export const EVENT_TYPES: readonly Event["type"][] = [
   "MarketSessionChanged",
   "QuoteTaken",
   "MarketWentStale",
+  "OrderLeftOpen",
 ];
 
 export const COMMAND_TYPES: readonly Command["type"][] = [
@@ -123,6 +125,13 @@ export const CANCEL_REASONS: readonly CancelReason[] = [
   "demo-reset",
   "copy-stopped",
   "delisted",
+];
+
+export const LEFT_REASONS: readonly LeftReason[] = [
+  "MARKET_CLOSED",
+  "MARKET_HALTED",
+  "MARKET_DELISTED",
+  "QUOTE_STALE",
 ];
 
 export const MOVEMENT_CAUSES: readonly MovementCause[] = [

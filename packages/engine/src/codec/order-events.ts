@@ -1,12 +1,12 @@
 // Codecs of the events of orders, but for the most frequent. Each pair writes and reads the same
 // fields in the same order.
 import { lots, price } from "@truetick/money";
-import type { OrderAmended, OrderReduced, StopsSet, TrailingSet } from "../event.ts";
+import type { OrderAmended, OrderLeftOpen, OrderReduced, StopsSet, TrailingSet } from "../event.ts";
 import { orderId } from "../order.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import { readFill, writeFill } from "./fills.ts";
 import { readMovements, writeMovements } from "./movements.ts";
-import { CLOSE_REASONS, PENDING_KINDS, SIDES } from "./names.ts";
+import { CLOSE_REASONS, LEFT_REASONS, PENDING_KINDS, SIDES } from "./names.ts";
 import { readIdentity, readLots, writeIdentity } from "./parts.ts";
 
 export function writeOrderReduced(to: ByteWriter, event: OrderReduced): void {
@@ -120,4 +120,13 @@ export function readTrailingSet(from: ByteReader): TrailingSet {
     trailingLevel: from.optionalPrice(),
     seq: from.uint(),
   };
+}
+
+export function writeOrderLeftOpen(to: ByteWriter, event: OrderLeftOpen): void {
+  writeIdentity(to, event);
+  to.name(LEFT_REASONS, event.reason);
+}
+
+export function readOrderLeftOpen(from: ByteReader): OrderLeftOpen {
+  return { type: "OrderLeftOpen", ...readIdentity(from), reason: from.name(LEFT_REASONS) };
 }

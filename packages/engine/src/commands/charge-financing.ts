@@ -3,13 +3,14 @@
 // on the triple day; such markets have no cut on Saturday and Sunday. The server knows the
 // calendar; the command brings moment, date and weekday. Refuses: MARKET_UNKNOWN,
 // CUT_ALREADY_CHARGED, QUOTE_STALE and CONVERSION_MISSING before the first quote.
-import { financing, lots, price } from "@truetick/money";
+import { lots, price } from "@truetick/money";
 import type { ChargeFinancing } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { MarketTerms } from "../market.ts";
 import type { OrderId } from "../order.ts";
 import { Draft } from "../rules/draft.ts";
 import { ordersOfMarket } from "../rules/find-order.ts";
+import { nightCharge } from "../rules/night-charge.ts";
 import { type Conversion, Prices } from "../rules/prices.ts";
 import { f64, i32 } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
@@ -64,12 +65,11 @@ type Charge = {
 function chargePosition(draft: Draft, { slot, market, conversion, days, cutDate }: Charge): void {
   const { orders } = draft.state;
   const { marketId, longRate, shortRate } = market.terms;
-  const annualRate = orders.isSell(slot) ? shortRate : longRate;
+  const isSell = orders.isSell(slot);
+  const annualRate = isSell ? shortRate : longRate;
   const size = lots(f64(orders.lots, slot));
   const quote = { bid: price(market.bid), ask: price(market.ask) };
-  const { contract } = market;
-  const ratio = conversion.ratio;
-  const amount = financing({ contract, lots: size, ...quote, annualRate, days, conversion: ratio });
+  const amount = nightCharge(market, { isSell, lots: size, days, conversion }, draft.prices);
   if (amount === 0n) return;
   const account = draft.account(i32(orders.account, slot));
   const id = f64(orders.orderId, slot) as OrderId;

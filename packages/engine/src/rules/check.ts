@@ -1,5 +1,6 @@
 // Checks that several commands share. Each answers null, or the refusal with its numbers.
 import { InvariantBroken, type Lots, type Money, money, type Price } from "@truetick/money";
+import type { LeftReason } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import { i32, NONE } from "../state/columns.ts";
 import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
@@ -7,8 +8,12 @@ import type { State } from "../state/state.ts";
 import { floatingOf, type Marked } from "./equity.ts";
 import type { Prices } from "./prices.ts";
 
+type RefusalBy<Reason extends Refusal["reason"]> = Extract<Refusal, { reason: Reason }>;
+
 /** MARKET_CLOSED, MARKET_HALTED, MARKET_DELISTED. */
-function checkSession(market: MarketSlot): Refusal | null {
+function checkSession(
+  market: MarketSlot,
+): RefusalBy<"MARKET_CLOSED" | "MARKET_HALTED" | "MARKET_DELISTED"> | null {
   const { marketId } = market.terms;
   switch (market.session) {
     case "open":
@@ -23,7 +28,7 @@ function checkSession(market: MarketSlot): Refusal | null {
 }
 
 /** QUOTE_STALE: nothing fills on a quote that is old, or whose source is silent. */
-export function checkFresh(market: MarketSlot, prices: Prices): Refusal | null {
+export function checkFresh(market: MarketSlot, prices: Prices): RefusalBy<"QUOTE_STALE"> | null {
   if (prices.isFresh(market)) return null;
   return {
     reason: "QUOTE_STALE",
@@ -33,7 +38,8 @@ export function checkFresh(market: MarketSlot, prices: Prices): Refusal | null {
   };
 }
 
-export function checkTradable(market: MarketSlot, prices: Prices): Refusal | null {
+/** Why nothing fills in the market now; null when it does. */
+export function checkTradable(market: MarketSlot, prices: Prices): RefusalBy<LeftReason> | null {
   return checkSession(market) ?? checkFresh(market, prices);
 }
 

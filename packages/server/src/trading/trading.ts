@@ -17,6 +17,7 @@ import { defineMarkets } from "./exchange/market-terms.ts";
 import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
+import { createTermsHandlers, type TermsHandlers } from "./markets/terms.routes.ts";
 import {
   loadCategories,
   loadMarkets,
@@ -65,6 +66,7 @@ type MarketHandlers = Handlers<
 
 export type Trading = {
   readonly handlers: MarketHandlers &
+    TermsHandlers &
     SourceHandlers &
     SeedHandlers &
     OrderHandlers &
@@ -145,6 +147,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const directory = createMarketDirectory(markets);
   const handlers = {
     ...createMarketHandlers({ live, board, halts }),
+    ...createTermsHandlers({ live, read, halts, isOpen: times.isOpen, clock }),
     ...createPriceHandlers({ database, markets, room }),
     ...createOrderHandlers({ submit, read, database, directory, clock }),
     ...createAccountHandlers({ submit, read, database, clock }),

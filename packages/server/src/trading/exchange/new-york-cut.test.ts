@@ -53,6 +53,7 @@ describe("looking at the clock", () => {
             order: () => null,
             orders: () => [],
             market: () => null,
+            lot: () => null,
             exposure: () => [],
             preview: () => {
               throw new Error("Invariant: nobody previews here");

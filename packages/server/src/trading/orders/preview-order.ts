@@ -30,6 +30,7 @@ export function createPreviewOrder(parts: OrderParts): Handler<typeof CALLS.prev
       margin: formatMoney(preview.margin),
       fee: formatMoney(preview.fee),
       spread: formatMoney(preview.spread),
+      nightly: formatMoney(preview.nightly),
       profitAtStopLoss: moneyText(preview.profitAtStopLoss),
       profitAtTakeProfit: moneyText(preview.profitAtTakeProfit),
       available: formatMoney(preview.available),

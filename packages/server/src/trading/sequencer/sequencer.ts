@@ -11,6 +11,8 @@ import {
   accountView,
   type Command,
   exposureView,
+  type LotView,
+  lotView,
   type MarketExposureView,
   type MarketId,
   type MarketView,
@@ -54,6 +56,8 @@ export type Books = {
   /** Live orders, oldest first. History is in the blotter. */
   readonly orders: (accountId: AccountId) => readonly OrderView[];
   readonly market: (marketId: MarketId) => MarketView | null;
+  /** What one lot costs at the quotes of now; null while nobody can tell. */
+  readonly lot: (marketId: MarketId) => LotView | null;
   /** What is open in every market, both books apart. Looks at every order: not for every tick. */
   readonly exposure: () => readonly MarketExposureView[];
   /** What the order would cost if it were submitted at this moment. */
@@ -160,6 +164,7 @@ function booksOf(shard: ShardSequencer): Books {
     orders: (accountId) =>
       accountOrders(live.state, accountId).flatMap((id) => orderView(live.state, id) ?? []),
     market: (marketId) => marketView(live.state, marketId),
+    lot: (marketId) => lotView(live.state, marketId),
     exposure: () => exposureView(live.state),
     preview: (command) => previewOrder(live.state, { ...command, atMs: shard.now() }),
   };
