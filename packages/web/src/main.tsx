@@ -6,13 +6,14 @@ import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
 import { type Language, requestAreas, requestPlatformSettings } from "@truetick/contract";
 import { createNotation, NotationProvider } from "@truetick/ui";
-import { createRouter, createToasts, useStore } from "@truetick/ui/state";
+import { createRouter, createStore, createToasts, useStore } from "@truetick/ui/state";
 import { useEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
 import { createAccountBook } from "./account/account-book.ts";
 import { createServer } from "./api/server.ts";
 import { type App, AppProvider } from "./app/app.ts";
+import { followDevice } from "./app/device.ts";
 import { RefreshOnEnter } from "./app/refresh-on-enter.tsx";
 import { createResource } from "./app/resource.ts";
 import { prefetchScreen } from "./app/screens.tsx";
@@ -25,6 +26,7 @@ import { createLive } from "./live/live.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
 import { createMarketList } from "./markets/market-list.ts";
 import { SparklineCache } from "./markets/sparklines.ts";
+import { createInstallOffer } from "./pwa/install-offer.ts";
 import { createSession } from "./session/session.ts";
 import { createSessionLife } from "./session/session-life.ts";
 import { createAccountSettings } from "./settings/account-settings.ts";
@@ -73,6 +75,8 @@ function compose(): App {
     texts: createTexts(),
     storage,
     toasts,
+    newBuild: createStore<(() => void) | null>(null),
+    installOffer: createInstallOffer(window),
   };
 }
 
@@ -120,7 +124,20 @@ function wakeWithThePage({ live }: App): void {
   window.addEventListener("offline", () => live.socket.lose());
 }
 
+/** Once the page has loaded, so that nothing it keeps is in the way of the first prices. */
+function workLater(app: App): void {
+  const work = () =>
+    void import("./pwa/start-worker.ts").then(
+      ({ startWorker }) => startWorker(app),
+      // A line that broke: the next visit tries again.
+      () => null,
+    );
+  if (document.readyState === "complete") work();
+  else window.addEventListener("load", work);
+}
+
 async function start(): Promise<void> {
+  followDevice(window);
   const app = compose();
   app.sessionLife.start();
   // After the life of the session: the socket logs in first, then follows the account.
@@ -140,6 +157,7 @@ async function start(): Promise<void> {
   createRoot(place).render(<Root app={app} />);
   // Out of the way of the first prices; a screen that is opened sooner fetches them itself.
   setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);
+  if (import.meta.env.PROD) setTimeout(() => workLater(app), LATER_TEXTS_AFTER_MS);
 }
 
 void start();

@@ -2,9 +2,10 @@
 // all; what only looks different is left to the style sheet.
 
 import { useCallback, useSyncExternalStore } from "react";
+import { PHONE_WIDTH_MAX } from "./device.ts";
 
 /** From here on the shell has its navigation at the top instead of tabs below. */
-export const WIDE = "(min-width: 768px)";
+export const WIDE = `(min-width: ${PHONE_WIDTH_MAX + 1}px)`;
 /** From here on the bar at the top has room for all that must be known. */
 export const ROOMY = "(min-width: 1180px)";
 /** From here on Trade is a workspace of panes. */
