@@ -23,11 +23,12 @@ export type Platform = {
   readonly stop: () => Promise<void>;
 };
 
-export async function startPlatform(): Promise<Platform> {
+/** `others` are settings beside those that every journey needs. */
+export async function startPlatform(others: Settings = {}): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-e2e-"));
   await chmod(dataDir, PASSABLE);
   const port = await freePort();
-  const settings = {
+  const settings: Settings = {
     PORT: String(port),
     MODE: "sandbox",
     SIM_SEED: "20240115",
@@ -36,6 +37,7 @@ export async function startPlatform(): Promise<Platform> {
     COOLING_SEC: "3",
     NOTICE_SEC: "3",
     ...OPERATOR_SETTINGS,
+    ...others,
   };
   const start = (changed: Settings = {}) =>
     startProgram({ dataDir, settings: { ...settings, ...changed } });

@@ -18,6 +18,7 @@ import {
 } from "@truetick/contract";
 import { createStore, type ReadableStore } from "@truetick/ui/state";
 import { createFrameOrder } from "./frame-order.ts";
+import { type SilenceWatch, watchSilence } from "./silence-watch.ts";
 
 /** So many unanswered pings, and what was last heard is no longer called fresh. */
 const QUIET_PONGS = 2;
@@ -83,6 +84,7 @@ export class LiveSocket {
   #missedPongs = 0;
   #pingedAtMs = 0;
   #heardAtMs = 0;
+  #silence: SilenceWatch | null = null;
 
   constructor(options: SocketOptions) {
     this.#options = options;
@@ -156,6 +158,7 @@ export class LiveSocket {
   /** Lets go of the socket: whatever it still says is nobody's business. */
   #drop(): void {
     clearTimeout(this.#timer);
+    this.#silence?.stop();
     const dropped = this.#socket;
     this.#socket = null;
     if (!dropped) return;
@@ -197,6 +200,11 @@ export class LiveSocket {
   #start(): void {
     this.#missedPongs = 0;
     this.#heardAtMs = this.#now();
+    this.#silence = watchSilence({
+      now: this.#now,
+      ask: () => this.#ping(),
+      onSilent: () => this.#change({ isFresh: false }),
+    });
     this.#change({ phase: "live" });
     // The server answers in this order: the private topics find a session.
     if (this.#token !== null) this.#send({ type: "login", params: this.#token });
@@ -213,9 +221,13 @@ export class LiveSocket {
     }
     if (this.#missedPongs >= QUIET_PONGS) this.#change({ isFresh: false });
     this.#missedPongs += 1;
+    this.#ping();
+    this.#timer = setTimeout(() => this.#beat(), HEARTBEAT_MS);
+  }
+
+  #ping(): void {
     this.#pingedAtMs = this.#now();
     this.#socket?.send(PING);
-    this.#timer = setTimeout(() => this.#beat(), HEARTBEAT_MS);
   }
 
   #hear(text: unknown): void {
@@ -223,6 +235,8 @@ export class LiveSocket {
     // Only a server that speaks makes the connection good: one that accepts and hangs up at once
     // is tried ever more slowly.
     if (this.#connection.get().attempt > 0) this.#change({ attempt: 0 });
+    const isSpeakingAgain = this.#silence?.heard(text === PONG ? "pong" : "frame") ?? false;
+    if (isSpeakingAgain) this.#change({ isFresh: this.#hasSnapshot });
     if (text === PONG) {
       this.#missedPongs = 0;
       this.#change({ lagMs: this.#now() - this.#pingedAtMs, isFresh: this.#hasSnapshot });
