@@ -210,6 +210,8 @@ export const REASONS = {
   /** The market has had no price yet, so nobody can say from which side it comes. */
   ALERT_WITHOUT_PRICE: { code: 2663, status: 200 },
   PUSH_ENDPOINT_REFUSED: { code: 2664, status: 200 },
+  /** News: unpublished is as unknown as what never was. */
+  NEWS_UNKNOWN: { code: 2680, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { startCashier } from "./cashier/cashier.ts";
+import { createCommunity } from "./community/community.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -136,7 +137,9 @@ async function startAreas(house: House, ground: Ground) {
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
-  const ownHandlers = [trading, members, cashier, content, desk].map(({ handlers }) => handlers);
+  const community = createCommunity(ground);
+  const areas = [trading, members, cashier, community, content, desk];
+  const ownHandlers = areas.map(({ handlers }) => handlers);
   return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };
 }
 

@@ -1,5 +1,6 @@
-// The area of what the platform says about itself: companies, settings, the address for complaints.
-// Composed by main.ts, which hands its handlers to the gateway and its settings to the members.
+// The area of what the platform says about itself: companies, settings, the address for complaints,
+// news. Composed by main.ts, which hands its handlers to the gateway and its settings to the
+// members.
 
 import type { Company } from "@truetick/contract";
 import type { Clock } from "../platform/clock.ts";
@@ -15,6 +16,7 @@ import {
   readDefaultCompany,
 } from "./companies/company-table.ts";
 import { createComplaintEmail } from "./complaint/complaint-email.ts";
+import { createNewsHandlers } from "./news/news.routes.ts";
 import {
   createPlatformSettings,
   type PlatformSettingsReader,
@@ -44,6 +46,8 @@ export type Content = {
     | "getPlatformSettings"
     | "getSetting"
     | "getComplaintEmail"
+    | "listNews"
+    | "getNews"
   >;
   readonly platformSettings: PlatformSettingsReader;
   /** The name that the app is installed under. */
@@ -62,6 +66,7 @@ export async function startContent(parts: ContentParts): Promise<Content> {
     handlers: {
       ...createCompanyHandlers({ database, cookie, settings }),
       ...createSettingHandlers({ settings, complaintEmail }),
+      ...createNewsHandlers({ database, clock }),
     },
     platformSettings: settings,
     appName: async () => (await readDefaultCompany(database)).name,

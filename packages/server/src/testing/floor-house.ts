@@ -6,6 +6,8 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import { startCashier } from "../cashier/cashier.ts";
 import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
+import { createCommunity } from "../community/community.ts";
+import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
 import {
@@ -136,6 +138,8 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory }),
     createFloorDesk({ ...shared, ...staff, changes }),
+    createCommunity(shared).handlers,
+    createNewsHandlers(shared),
   ];
   const { read, subscribe } = sequencer;
   const accounts = { isSimulated: true, directory, read, subscribe };

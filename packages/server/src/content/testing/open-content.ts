@@ -26,6 +26,8 @@ const {
   getPlatformSettings,
   getSetting,
   getComplaintEmail,
+  listNews,
+  getNews,
 } = CALLS;
 const calls = {
   getSiteStatus,
@@ -34,6 +36,8 @@ const calls = {
   getPlatformSettings,
   getSetting,
   getComplaintEmail,
+  listNews,
+  getNews,
 };
 
 type Envelope = {
@@ -51,7 +55,11 @@ export type ContentHouse = {
   readonly gateway: () => OpenGateway;
   /** Again, as after a restart with other settings. */
   readonly open: (overrides?: Partial<ContentParts>) => Promise<void>;
-  readonly get: (path: string, cookie?: string) => Promise<Envelope & { cookies: string[] }>;
+  readonly get: (
+    path: string,
+    cookie?: string,
+    lang?: string,
+  ) => Promise<Envelope & { cookies: string[] }>;
   /** Stops the gateway and empties what a test has set. */
   readonly clean: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -94,8 +102,8 @@ export async function openContentHouse(): Promise<ContentHouse> {
       });
       opened = await openGateway({ calls, areas: [handlers], appName });
     },
-    async get(path, cookie) {
-      const headers = { lang: "en", ...(cookie && { cookie }) };
+    async get(path, cookie, lang = "en") {
+      const headers = { lang, ...(cookie && { cookie }) };
       const heard = await ask(gateway(), path, { headers });
       return { ...JSON.parse(heard.body), cookies: heard.headers["set-cookie"] ?? [] };
     },

@@ -1,0 +1,30 @@
+// The area of what traders see of each other. Composed by main.ts, which hands its handlers to the
+// gateway.
+
+import { rankedTraderToWire } from "@truetick/contract";
+import { ROWS_PER_PAGE, rankedPageFromFields } from "@truetick/contract/calls";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import type { Handlers } from "../platform/handler.ts";
+import { readRankedTraders } from "./ranking/ranked-traders.ts";
+
+export type Community = { readonly handlers: Handlers<"listRankedTraders"> };
+
+export function createCommunity({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Community {
+  return {
+    handlers: {
+      async listRankedTraders(fields) {
+        const page = rankedPageFromFields(fields);
+        const wanted = { nowMs: clock.now(), page, rowsPerPage: ROWS_PER_PAGE };
+        const { traders, total } = await readRankedTraders(database, wanted);
+        return { data: traders.map(rankedTraderToWire), total };
+      },
+    },
+  };
+}
