@@ -53,6 +53,19 @@ test("a refusal is final and asked for once", async () => {
   expect(keys).toHaveLength(1);
 });
 
+test("T01 who gives up waiting and presses again asks for the same, until it is answered", async () => {
+  const { server, keys } = serverThatAnswers(LOST, LOST, LOST, LOST, null, null, null);
+  const press = (id: string) => beginWrite(server, requestCancelOrder(id), { wait }).send();
+  expect((await press("7")).isOk).toBe(false);
+  await press("8");
+  await press("7");
+  await press("7");
+  expect(new Set(keys.slice(0, 4)).size).toBe(1);
+  expect(keys[4], "something else").not.toBe(keys[0]);
+  expect(keys[5], "the same once more").toBe(keys[0]);
+  expect(keys[6], "after the answer it is another one").not.toBe(keys[0]);
+});
+
 test("T01 the same attempt keeps its key later; another attempt has another", async () => {
   const { server, keys } = serverThatAnswers(LOST, LOST, LOST, LOST, null, null);
   const attempt = beginWrite(server, requestCancelOrder("7"), { wait });

@@ -10,10 +10,11 @@ import {
   type Side,
 } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
+import { randomId, useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { type App, useApp } from "../app/app.ts";
+import { useIsCut } from "../app/connection-state.ts";
 import { beginWrite, isOutcomeUnknown, type WriteAttempt } from "../orders/write-once.ts";
 import { loginPathFrom } from "../session/from.ts";
 import { conversionOf } from "./conversion.ts";
@@ -105,6 +106,16 @@ function useSending(onDone: (placed: PlacedOrder) => void) {
     else setRefusal(answer.failure);
   }
 
+  const askAgain = () => {
+    if (attempt.current && phase === "unknown") void run(attempt.current);
+  };
+  // The line is back: what became of it is asked without a hand.
+  const isCut = useIsCut();
+  const askWhenBack = useEffectEvent(askAgain);
+  useEffect(() => {
+    if (!isCut) askWhenBack();
+  }, [isCut]);
+
   return {
     phase,
     refusal,
@@ -113,11 +124,10 @@ function useSending(onDone: (placed: PlacedOrder) => void) {
       // Two presses may come before a render; the second finds the first under way.
       if (attempt.current) return;
       const onUnsure = () => setPhase("unsure");
-      void run(beginWrite(server, requestPlaceOrder(order), { onUnsure }));
+      // Whoever has let go of an attempt means another order, even if it is the same.
+      void run(beginWrite(server, requestPlaceOrder(order), { key: randomId(), onUnsure }));
     },
-    askAgain() {
-      if (attempt.current && phase === "unknown") void run(attempt.current);
-    },
+    askAgain,
     letGo() {
       attempt.current = null;
       setPhase("editing");
