@@ -2,7 +2,7 @@
 // @vitest-environment node
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createToasts, TOAST_MS, TOASTS_MAX, type Toasts } from "./toasts.ts";
+import { createToasts, TOAST_MS, TOAST_WITH_ACTS_MS, TOASTS_MAX, type Toasts } from "./toasts.ts";
 
 let toasts: Toasts;
 const titles = () => toasts.shown.get().map(({ title }) => title);
@@ -20,6 +20,15 @@ test("a result leaves by itself, a failure stays until it is dismissed", () => {
   vi.advanceTimersByTime(TOAST_MS);
   expect(titles()).toEqual(["Lost"]);
   toasts.dismiss(toasts.shown.get()[0]?.id ?? 0);
+  expect(titles()).toEqual([]);
+});
+
+test("a result about which something can be done stays long enough to do it", () => {
+  const acts = [{ label: "Close", run: () => undefined }];
+  toasts.show({ tone: "done", title: "Bought", acts });
+  vi.advanceTimersByTime(TOAST_MS);
+  expect(titles()).toEqual(["Bought"]);
+  vi.advanceTimersByTime(TOAST_WITH_ACTS_MS - TOAST_MS);
   expect(titles()).toEqual([]);
 });
 

@@ -5,6 +5,8 @@ import type { Toast } from "../toast.tsx";
 import { createStore, type ReadableStore } from "./store.ts";
 
 export const TOAST_MS = 4_000;
+/** Something can be done about it: time to read, decide and reach it. */
+export const TOAST_WITH_ACTS_MS = 10_000;
 export const TOASTS_MAX = 3;
 
 export type Toasts = {
@@ -29,7 +31,8 @@ export function createToasts(): Toasts {
         .get()
         .filter((other) => other.title !== toast.title || other.text !== toast.text);
       shown.set([...others, { ...toast, id }].slice(-TOASTS_MAX));
-      if (toast.tone === "done") setTimeout(() => dismiss(id), TOAST_MS);
+      const shownMs = toast.acts ? TOAST_WITH_ACTS_MS : TOAST_MS;
+      if (toast.tone === "done") setTimeout(() => dismiss(id), shownMs);
     },
   };
 }
