@@ -14,6 +14,7 @@ import {
   optionalDecimalField,
   optionalMomentField,
 } from "./fields.calls.ts";
+import { LEFT_REASONS } from "./order-answer.ts";
 import { ACCOUNT_REASONS, FILLING_REASONS, ORDER_REASONS, STOP_REASONS } from "./order-reasons.ts";
 
 const ClosedOrderSchema = z.object({
@@ -85,6 +86,8 @@ export const closeAllOrders = call({
     total: z.int(),
     all_fact_profits: decimal,
     Cancelled: z.array(z.string()),
+    /** Positions asked for that could not be closed, and why. */
+    left: z.array(z.object({ id: z.string(), reason: z.enum(LEFT_REASONS) })),
   }),
   reasons: [...ACCOUNT_REASONS, "NOTHING_TO_CLOSE", "MARKET_UNKNOWN"],
 });

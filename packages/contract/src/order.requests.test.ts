@@ -11,18 +11,21 @@ import {
   requestResetDemo,
   requestUser,
 } from "./account.requests.ts";
-import { CALLS, orderDraftFromFields } from "./calls.ts";
+import { CALLS, historyFilterFromFields, orderDraftFromFields } from "./calls.ts";
 import {
+  ordersCsvPath,
   requestAmendOrder,
   requestCancelOrder,
   requestCloseAll,
   requestCloseOrder,
+  requestOrder,
   requestOrderPreview,
   requestOrders,
   requestPlaceOrder,
   requestSetStops,
   requestSetTrailing,
 } from "./order.requests.ts";
+import { ALL_HISTORY } from "./order-history.ts";
 
 const order = {
   marketId: "1",
@@ -40,10 +43,21 @@ const order = {
 
 const amendment = { orderId: "7", target: "1.1", stopLoss: null, takeProfit: "1.2" } as const;
 
+const filter = {
+  marketId: "3",
+  side: "sell",
+  result: "loss",
+  reason: "take-profit",
+  from: 1_700_000_000,
+  to: 1_800_000_000,
+} as const;
+
 test.each([
   ["placeOrder", requestPlaceOrder(order)],
   ["previewOrder", requestOrderPreview(order)],
   ["listOrders", requestOrders({ tab: "history", page: 2 })],
+  ["listOrders", requestOrders({ tab: "history", page: 1, filter })],
+  ["getOrder", requestOrder("7")],
   ["closeOrder", requestCloseOrder({ orderId: "7", lots: "0.05" })],
   ["closeOrder", requestCloseOrder({ orderId: "7", lots: null })],
   ["closeAllOrders", requestCloseAll({ marketId: null, isCancellingPending: true })],
@@ -73,4 +87,18 @@ test("an order arrives as it was meant", () => {
   const draft = orderDraftFromFields(CALLS.placeOrder.input.parse(fields));
   const { marketId, ...rest } = order;
   expect(draft).toEqual({ ...rest, marketId: Number(marketId), isPending: true });
+});
+
+test("a filter arrives as it was meant, in the list and in the file", () => {
+  const { query } = requestOrders({ tab: "history", page: 1, filter });
+  expect(historyFilterFromFields(CALLS.listOrders.input.parse(query))).toEqual(filter);
+  const address = new URL(ordersCsvPath(filter), "http://localhost");
+  expect(address.pathname).toBe(CALLS.downloadOrders.path);
+  const fields = CALLS.downloadOrders.input.parse(Object.fromEntries(address.searchParams));
+  expect(historyFilterFromFields(fields)).toEqual(filter);
+  expect(ordersCsvPath(ALL_HISTORY)).toBe(CALLS.downloadOrders.path);
+  expect(requestOrders({ tab: "holding", page: 1, filter }).query).toEqual({
+    status: "1",
+    page: "1",
+  });
 });

@@ -27,6 +27,13 @@ import {
   type TrailingStopWire,
   trailingStopFromWire,
 } from "./order-answer.ts";
+import {
+  type HistoryFilter,
+  historyFields,
+  type OrderFile,
+  type OrderFileWire,
+  orderFileFromWire,
+} from "./order-history.ts";
 
 export type WriteRequest<T> = {
   readonly path: `/${string}`;
@@ -103,13 +110,31 @@ export type OrderTab = "pending" | "holding" | "history";
 export function requestOrders(wanted: {
   readonly tab: OrderTab;
   readonly page: number;
+  /** Of the history only. */
+  readonly filter?: HistoryFilter;
 }): ReadRequest<OrderPage> {
   const statuses = { pending: "0", holding: "1", history: "3" } as const;
+  const filter = wanted.tab === "history" && wanted.filter ? historyFields(wanted.filter) : {};
   return {
     path: "/v1/api/forex/my_deal",
-    query: { status: statuses[wanted.tab], page: String(wanted.page) },
+    query: { status: statuses[wanted.tab], page: String(wanted.page), ...filter },
     read: (wire) => orderPageFromWire(wire as OrderPageWire),
   };
+}
+
+/** One order of the caller's, open or ended, with how it was filled. */
+export function requestOrder(orderId: string): ReadRequest<OrderFile> {
+  return {
+    path: "/v1/api/forex/order",
+    query: { id: orderId },
+    read: (wire) => orderFileFromWire(wire as OrderFileWire),
+  };
+}
+
+/** The address of the CSV: to be fetched with the session's header. */
+export function ordersCsvPath(filter: HistoryFilter): string {
+  const query = String(new URLSearchParams(historyFields(filter)));
+  return `/v1/api/forex/my_deal/csv${query === "" ? "" : `?${query}`}`;
 }
 
 /** Closes a part when `lots` says how much, otherwise all of it. */

@@ -11,6 +11,7 @@ import {
 } from "./order.calls.ts";
 import { type Order, orderFromWire, orderToWire } from "./order.ts";
 import { setStops } from "./order-change.calls.ts";
+import { ALL_HISTORY } from "./order-history.ts";
 
 const decimalText = fc
   .tuple(fc.nat(999_999), fc.nat(99_999))
@@ -35,6 +36,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   profit: decimalText,
   margin: decimalText,
   fee: decimalText,
+  financing: decimalText,
   stopLoss: fc.option(decimalText),
   takeProfit: fc.option(decimalText),
   trailingDistance: fc.option(fc.integer({ min: 1, max: 99_999 })),
@@ -50,6 +52,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   endedAtText: fc.string(),
   openSeq: fc.option(fc.nat()),
   closeSeq: fc.option(fc.nat()),
+  partOf: fc.option(fc.nat().map(String)),
 });
 
 describe("an order on the wire", () => {
@@ -129,7 +132,12 @@ describe("the fields of an order", () => {
       }),
       { numRuns: 5_000 },
     );
-    expect(orderListFromFields({ status: "3" })).toEqual({ tab: "history", page: 1, before: null });
+    expect(orderListFromFields({ status: "3" })).toEqual({
+      tab: "history",
+      page: 1,
+      before: null,
+      filter: ALL_HISTORY,
+    });
   });
 
   it("0, empty and absent stops are all none; a deviation of 0 is a limit", () => {

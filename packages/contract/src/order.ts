@@ -30,6 +30,8 @@ export type Order = {
   readonly profit: string;
   readonly margin: string;
   readonly fee: string;
+  /** Overnight financing booked under this order so far; negative is paid; 6 decimals. */
+  readonly financing: string;
   readonly stopLoss: string | null;
   readonly takeProfit: string | null;
   /** Points behind the best price, and where that stands now. */
@@ -51,6 +53,8 @@ export type Order = {
   /** Numbers of the quotes on the market's tape that opened and closed it. */
   readonly openSeq: number | null;
   readonly closeSeq: number | null;
+  /** The order that this closed part was split from; null when it is no part. */
+  readonly partOf: string | null;
 };
 
 export type OrderWire = {
@@ -66,6 +70,7 @@ export type OrderWire = {
   FactProfits: string;
   CautionMoney: string;
   TradeFee: string;
+  Financing: string;
   TargetLossPrice: string;
   TargetProfitPrice: string;
   TrailingDistance: number;
@@ -81,6 +86,7 @@ export type OrderWire = {
   CloseTimeHandler: string;
   OpenSeq: number | null;
   CloseSeq: number | null;
+  PartOf: string | null;
 };
 
 const STATUS_NUMBERS = { pending: 0, holding: 1, closed: 3, cancelled: 4 } as const;
@@ -135,6 +141,7 @@ export function orderToWire(order: Order): OrderWire {
     FactProfits: order.profit,
     CautionMoney: order.margin,
     TradeFee: order.fee,
+    Financing: order.financing,
     TargetLossPrice: levelToWire(order.stopLoss),
     TargetProfitPrice: levelToWire(order.takeProfit),
     TrailingDistance: order.trailingDistance ?? 0,
@@ -150,6 +157,7 @@ export function orderToWire(order: Order): OrderWire {
     CloseTimeHandler: order.endedAtText,
     OpenSeq: order.openSeq,
     CloseSeq: order.closeSeq,
+    PartOf: order.partOf,
   };
 }
 
@@ -174,6 +182,7 @@ export function orderFromWire(wire: OrderWire): Order {
     profit: wire.FactProfits,
     margin: wire.CautionMoney,
     fee: wire.TradeFee,
+    financing: wire.Financing,
     stopLoss: levelFromWire(wire.TargetLossPrice),
     takeProfit: levelFromWire(wire.TargetProfitPrice),
     trailingDistance: wire.TrailingDistance === 0 ? null : wire.TrailingDistance,
@@ -190,6 +199,7 @@ export function orderFromWire(wire: OrderWire): Order {
     endedAtText: wire.CloseTimeHandler,
     openSeq: wire.OpenSeq,
     closeSeq: wire.CloseSeq,
+    partOf: wire.PartOf,
   };
 }
 

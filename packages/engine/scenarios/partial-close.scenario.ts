@@ -46,7 +46,7 @@ scenario(
   buy     A o2    GBPUSD  0.10
   buy     A o3    EURUSD  0.10 at 1.00000
   session GBPUSD  halted
-  close-all A                       -> closed o1 USER
+  close-all A                       -> closed o1 USER; left o2 MARKET_HALTED
   close-all A                       -> refused NOTHING_TO_CLOSE
   session GBPUSD  open
   close-all A     market EURUSD     -> refused NOTHING_TO_CLOSE

@@ -81,6 +81,8 @@ function tellOrder(cast: Cast, event: OrderEvent | FinancingCharged): Told {
       };
     case "TrailingSet":
       return { kind: "trailing", words: [name, price(event.trailingLevel)] };
+    case "OrderLeftOpen":
+      return { kind: "left", words: [name, event.reason] };
     case "FinancingCharged":
       return {
         kind: "financing",

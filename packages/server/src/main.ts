@@ -195,13 +195,14 @@ function liveSources({
   candles,
   sequencer,
   directory,
+  financingOf,
 }: Trading): Omit<LiveSources, "changes"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {
     quotes,
     candles: { isSimulated, ...candles },
-    accounts: { isSimulated, directory, read, subscribe },
+    accounts: { isSimulated, directory, financingOf, read, subscribe },
   };
 }
 

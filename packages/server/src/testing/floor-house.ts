@@ -35,6 +35,7 @@ import {
   createMarketFinder,
   type MarketDirectory,
 } from "../trading/markets/market-directory.ts";
+import { type FinancingBook, openFinancingBook } from "../trading/orders/financing-book.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
 import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -132,17 +133,18 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const directory = createMarketDirectory(FLOOR_LIST);
+  const { read, subscribe } = sequencer;
+  const { financingOf } = await openFinancingBook({ database, subscribe });
   const areas = [
     HANDLERS,
     cashier.handlers,
     members.handlers,
-    ...tradingHandlers({ database, clock, sequencer, directory }),
+    ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, changes }),
     createCommunity(shared).handlers,
     createNewsHandlers(shared),
   ];
-  const { read, subscribe } = sequencer;
-  const accounts = { isSimulated: true, directory, read, subscribe };
+  const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
   const gateway = await openGateway({
     calls: callsOf(areas),
     areas,
@@ -163,14 +165,16 @@ type TradingParts = {
   readonly clock: FakeClock;
   readonly sequencer: Sequencer;
   readonly directory: MarketDirectory;
+  readonly financingOf: FinancingBook["financingOf"];
 };
 
 /** Orders and accounts, for their owners and for the desk. */
-function tradingHandlers({ database, clock, sequencer, directory }: TradingParts) {
+function tradingHandlers(parts: TradingParts) {
+  const { database, clock, sequencer, directory, financingOf } = parts;
   const { submit, read } = sequencer;
   const exposure = createExposureReader({ sequencer, directory, clock });
   return [
-    createOrderHandlers({ submit, read, database, directory, clock }),
+    createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
     createAccountHandlers({ submit, read, database, clock }),
     createOrderDesk({ database, sequencer, directory }),
     createExposureDesk(exposure, directory),

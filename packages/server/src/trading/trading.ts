@@ -24,6 +24,7 @@ import {
   seedMarkets,
   type TradedMarket,
 } from "./markets/traded-market.ts";
+import { type FinancingBook, openFinancingBook } from "./orders/financing-book.ts";
 import { createOrderHandlers, type OrderHandlers } from "./orders/orders.routes.ts";
 import { openPriceFeeds, type PriceFeeds } from "./price-feeds.ts";
 import { createPriceRoom, type PriceRoom } from "./price-room.ts";
@@ -74,6 +75,8 @@ export type Trading = {
   /** The one door to the engine, for the areas above. */
   readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe">;
   readonly directory: MarketDirectory;
+  /** What the nights of open positions have cost so far, for the live socket. */
+  readonly financingOf: FinancingBook["financingOf"];
   /** The bars that are growing, for the live socket. */
   readonly candles: NewestCandles;
   /** Halting markets by hand, for the operator. */
@@ -128,6 +131,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   live.follow(sessions.lookAgain);
   const sequencer = await startSequencer({ address, database, clock, log, sessions });
   await defineMarkets(sequencer, markets);
+  const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
   const halts = await openMarketHalts({ database, sequencer });
   const tape = createTapeEnd({ sequencer, log });
   const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
@@ -149,7 +153,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     ...createMarketHandlers({ live, board, halts }),
     ...createTermsHandlers({ live, read, halts, isOpen: times.isOpen, clock }),
     ...createPriceHandlers({ database, markets, room }),
-    ...createOrderHandlers({ submit, read, database, directory, clock }),
+    ...createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
     ...createAccountHandlers({ submit, read, database, clock }),
   };
   feeds.start(room);
@@ -158,6 +162,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     handlers,
     sequencer: { submit, read, subscribe },
     directory,
+    financingOf,
     candles: createNewestCandles({ markets, book, clock }),
     halts,
     markets: { ...live, ...createMarketChanger({ database, live, sequencer }) },

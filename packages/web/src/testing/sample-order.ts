@@ -16,6 +16,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     profit: "128.000000",
     margin: "1926.166667",
     fee: "1.733550",
+    financing: "0.000000",
     stopLoss: null,
     takeProfit: null,
     trailingDistance: null,
@@ -31,6 +32,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     endedAtText: "",
     openSeq: 88_174,
     closeSeq: null,
+    partOf: null,
     ...changes,
   };
 }

@@ -116,8 +116,10 @@ function isSameFigures(now: AccountView, before: AccountView): boolean {
 type Describing = Owner & { readonly source: AccountSource };
 
 function describeAnew(view: OrderView, known: Shown | undefined, parts: Describing): Shown {
-  const market = marketOf(parts.source.directory, view.marketId);
-  const order = describeLive(view, { market, language: parts.language });
+  const { source, language } = parts;
+  const market = marketOf(source.directory, view.marketId);
+  const financing = source.financingOf(view.orderId);
+  const order = describeLive(view, { market, language, financing });
   const isSame = known !== undefined && JSON.stringify(known.order) === JSON.stringify(order);
   return { view, order: isSame ? known.order : order };
 }

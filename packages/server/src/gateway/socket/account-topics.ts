@@ -8,6 +8,7 @@
 import type { Language } from "@truetick/contract";
 import type { AccountId, Event } from "@truetick/engine";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
+import type { FinancingBook } from "../../trading/orders/financing-book.ts";
 import type { Books, Committed } from "../../trading/sequencer/sequencer.ts";
 import { type AccountStream, createAccountStream } from "./account-stream.ts";
 import { type ClosedStream, createClosedStream } from "./closed-stream.ts";
@@ -17,6 +18,8 @@ import type { Outbox, Reader, StreamTiming } from "./topic-stream.ts";
 export type AccountSource = {
   readonly isSimulated: boolean;
   readonly directory: MarketDirectory;
+  /** What the nights of a position have cost so far. */
+  readonly financingOf: FinancingBook["financingOf"];
   /** See Sequencer.read: answers what is committed. */
   readonly read: <T>(look: (books: Pick<Books, "account" | "orders">) => T) => Promise<T>;
   /** See Sequencer.subscribe: tells what was committed, in order. */

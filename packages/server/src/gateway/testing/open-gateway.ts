@@ -6,6 +6,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import type { QuoteUpdate } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
+import { ZERO_MONEY } from "@truetick/money";
 import { systemClock } from "../../platform/clock.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
@@ -85,6 +86,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
     accounts: {
       isSimulated,
       directory: () => null,
+      financingOf: () => ZERO_MONEY,
       read: async (look) => look({ account: () => null, orders: () => [] }),
       subscribe: () => () => undefined,
     },

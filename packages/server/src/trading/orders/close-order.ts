@@ -7,6 +7,7 @@ import {
   marketId,
   type OrderCancelled,
   type OrderClosed,
+  type OrderLeftOpen,
   type OrderReduced,
   orderId,
 } from "@truetick/engine";
@@ -52,6 +53,9 @@ export function createCloseAll(parts: OrderParts): Handler<typeof CALLS.closeAll
       orders: closed.map((event) => describeClosed(event, parts.directory)),
       profitTotal: formatMoney(money(profit)),
       cancelledIds: outcome.events.filter(isUserCancel).map((event) => String(event.orderId)),
+      left: outcome.events.filter(isLeft).map(({ orderId: id, reason }) => {
+        return { id: String(id), reason };
+      }),
     });
   };
 }
@@ -62,6 +66,10 @@ function isClosing(event: Event): event is OrderClosed | OrderReduced {
 
 function isUserCancel(event: Event): event is OrderCancelled {
   return event.type === "OrderCancelled" && event.reason === "user";
+}
+
+function isLeft(event: Event): event is OrderLeftOpen {
+  return event.type === "OrderLeftOpen";
 }
 
 function describeClosed(

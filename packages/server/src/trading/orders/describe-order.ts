@@ -3,7 +3,14 @@
 
 import type { Language, Order } from "@truetick/contract";
 import type { CancelReason, CloseReason, OrderView } from "@truetick/engine";
-import { formatLots, formatMoney, formatPrice, type Price, ZERO_MONEY } from "@truetick/money";
+import {
+  formatLots,
+  formatMoney,
+  formatPrice,
+  type Money,
+  type Price,
+  ZERO_MONEY,
+} from "@truetick/money";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { KnownMarket } from "../markets/market-directory.ts";
@@ -11,9 +18,13 @@ import type { EndedOrder } from "./order-history.ts";
 
 type Reader = { readonly market: KnownMarket; readonly language: Language };
 
-export function describeLive(view: OrderView, { market, language }: Reader): Order {
+export function describeLive(
+  view: OrderView,
+  { market, language, financing }: Reader & { readonly financing: Money },
+): Order {
   return {
     ...describeShared(view, market),
+    financing: formatMoney(financing),
     id: String(view.orderId),
     status: view.status,
     closingPrice: levelText(view.closingPrice, market),
@@ -25,12 +36,14 @@ export function describeLive(view: OrderView, { market, language }: Reader): Ord
     ...describeTimes({ ...view, endedAtMs: null }, language),
     openSeq: view.openPrice === null ? null : view.openSeq,
     closeSeq: null,
+    partOf: null,
   };
 }
 
 export function describeEnded(row: EndedOrder, { market, language }: Reader): Order {
   return {
     ...describeShared(row, market),
+    financing: formatMoney(row.financing),
     id: String(row.orderId),
     status: row.status,
     closingPrice: levelText(row.closePrice, market),
@@ -42,6 +55,7 @@ export function describeEnded(row: EndedOrder, { market, language }: Reader): Or
     ...describeTimes(row, language),
     openSeq: row.openSeq,
     closeSeq: row.closeSeq,
+    partOf: row.partOf === null ? null : String(row.partOf),
   };
 }
 

@@ -2,14 +2,20 @@
 // from the blotter; newest first, a page at a time.
 
 import { type Language, type Order, orderPageToWire } from "@truetick/contract";
-import { type CALLS, orderListFromFields, ROWS_PER_PAGE } from "@truetick/contract/calls";
+import {
+  type CALLS,
+  misplacedFilter,
+  orderListFromFields,
+  ROWS_PER_PAGE,
+} from "@truetick/contract/calls";
 import type { AccountId } from "@truetick/engine";
 import { formatBalance, formatMoney, type Money, money } from "@truetick/money";
-import { type Handler, refuse } from "../../platform/handler.ts";
+import { type Handler, isRefused, refuse } from "../../platform/handler.ts";
 import { marketOf } from "../markets/market-directory.ts";
 import { describeEnded, describeLive } from "./describe-order.ts";
-import { readHistory, sumHistory } from "./order-history.ts";
+import { type EndedFilter, readHistory, sumHistory } from "./order-history.ts";
 import type { OrderParts } from "./orders.routes.ts";
+import { readFilter } from "./read-filter.ts";
 
 type Wanted = {
   readonly accountId: AccountId;
@@ -17,15 +23,20 @@ type Wanted = {
   /** Only what ended before this order did; null for all. */
   readonly before: number | null;
   readonly skip: number;
+  readonly filter: EndedFilter;
 };
 
 type Found = { readonly orders: Order[]; readonly total: number; readonly profit: Money };
 
 export function createListOrders(parts: OrderParts): Handler<typeof CALLS.listOrders> {
   return async (fields, { caller: { accountId }, language }) => {
-    const { tab, page, before } = orderListFromFields(fields);
+    const misplaced = misplacedFilter(fields);
+    if (misplaced !== null) return refuse("FIELD_INVALID", { field: misplaced });
+    const { tab, page, before, filter: asked } = orderListFromFields(fields);
+    const filter = readFilter(asked);
+    if (isRefused(filter)) return filter;
     const skip = before === null ? (page - 1) * ROWS_PER_PAGE : 0;
-    const wanted = { accountId, language, before, skip };
+    const wanted = { accountId, language, before, skip, filter };
     const account = await parts.read((books) => books.account(accountId));
     if (!account) return refuse("ACCOUNT_UNKNOWN");
     const found =
@@ -50,7 +61,8 @@ async function listLive(
   const page = views.reverse().slice(skip, skip + ROWS_PER_PAGE);
   return {
     orders: page.map((view) => {
-      return describeLive(view, { market: marketOf(parts.directory, view.marketId), language });
+      const market = marketOf(parts.directory, view.marketId);
+      return describeLive(view, { market, language, financing: parts.financingOf(view.orderId) });
     }),
     total: views.length,
     profit: money(views.reduce((sum, view) => sum + view.profit, 0n)),
@@ -59,11 +71,11 @@ async function listLive(
 
 async function listEnded(
   { database, directory }: OrderParts,
-  { accountId, language, before, skip }: Wanted,
+  { accountId, language, before, skip, filter }: Wanted,
 ): Promise<Found> {
   const [rows, sums] = await Promise.all([
-    readHistory(database, { accountId, before, skip, take: ROWS_PER_PAGE }),
-    sumHistory(database, accountId),
+    readHistory(database, { accountId, filter, before, skip, take: ROWS_PER_PAGE }),
+    sumHistory(database, { accountId, filter }),
   ]);
   return {
     orders: rows.map((row) => {

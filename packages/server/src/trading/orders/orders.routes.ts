@@ -15,6 +15,9 @@ import {
   createSetTrailing,
 } from "./change-order.ts";
 import { createCloseAll, createCloseOrder } from "./close-order.ts";
+import { createDownloadOrders } from "./download-orders.ts";
+import type { FinancingBook } from "./financing-book.ts";
+import { createGetOrder } from "./get-order.ts";
 import { createListOrders } from "./list-orders.ts";
 import { createPlaceOrder } from "./place-order.ts";
 import { createPreviewOrder } from "./preview-order.ts";
@@ -24,6 +27,7 @@ export type OrderParts = {
   readonly read: Sequencer["read"];
   readonly database: Database;
   readonly directory: MarketDirectory;
+  readonly financingOf: FinancingBook["financingOf"];
   readonly edits: AttemptLimit;
 };
 
@@ -34,6 +38,8 @@ export type OrderHandlers = Handlers<
   | "placeOrder"
   | "previewOrder"
   | "listOrders"
+  | "getOrder"
+  | "downloadOrders"
   | "closeOrder"
   | "closeAllOrders"
   | "cancelOrder"
@@ -56,6 +62,8 @@ export function createOrderHandlers(
     placeOrder: createPlaceOrder(parts),
     previewOrder: createPreviewOrder(parts),
     listOrders: createListOrders(parts),
+    getOrder: createGetOrder(parts),
+    downloadOrders: createDownloadOrders(parts),
     closeOrder: createCloseOrder(parts),
     closeAllOrders: createCloseAll(parts),
     cancelOrder: createCancelOrder(parts),
