@@ -14,6 +14,7 @@ const SHOWN = new Set([
   "shell",
   "door",
   "settings",
+  "shortcuts",
   "languages",
   "quotes",
   "trade",

@@ -4,8 +4,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import styles from "./chips.module.css";
 import { classNames } from "./class-names.ts";
+import type { Icon } from "./icon.ts";
 
-export type Chip = { readonly id: string; readonly label: string };
+export type Chip = { readonly id: string; readonly label: string; readonly icon?: Icon };
 
 function neighbourOf(chips: readonly Chip[], chosen: string, step: number): Chip | undefined {
   const at = chips.findIndex((chip) => chip.id === chosen);
@@ -62,7 +63,7 @@ export function ChipRow({
       aria-label={label}
       onKeyDown={move}
     >
-      {chips.map((chip) => (
+      {chips.map(({ icon: Shape, ...chip }) => (
         // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold the chip's shape
         <button
           key={chip.id}
@@ -74,6 +75,7 @@ export function ChipRow({
           className={styles.chip}
           onClick={() => onChoose(chip.id)}
         >
+          {Shape && <Shape size={14} strokeWidth={2} />}
           {chip.label}
         </button>
       ))}

@@ -1,20 +1,44 @@
 // The body of a list of markets in whichever state it is: skeleton, failure with a way to try
 // again, nothing found with a way out, or the table.
 
-import { Button, EmptyState } from "@truetick/ui";
+import { Button, buttonClass, EmptyState } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import SearchX from "lucide-react/icons/search-x";
+import Star from "lucide-react/icons/star";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
-import { ALL_CATEGORIES } from "./market-filter.ts";
+import { ALL_CATEGORIES, WATCHED } from "./market-filter.ts";
 import { MarketTable, MarketTableSkeleton } from "./market-table.tsx";
 import type { MarketBrowser } from "./use-market-browser.ts";
 
+function NothingStarred({ browser }: { readonly browser: MarketBrowser }) {
+  const t = useTranslations("quotes.nothing");
+  return (
+    <EmptyState
+      icon={Star}
+      title={t("watchTitle")}
+      text={t("watchText")}
+      actions={
+        <>
+          <Link to="/product" className={buttonClass("primary", "touch")}>
+            {t("find")}
+          </Link>
+          <Button size="touch" onClick={() => browser.chooseCategory(ALL_CATEGORIES)}>
+            {t("showAll")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 function NothingFound({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes.nothing");
-  const { search, setSearch, chooseCategory, isFoundElsewhere } = browser;
+  const { search, setSearch, chooseCategory, categoryId, isFoundElsewhere } = browser;
+  if (search.trim() === "" && categoryId === WATCHED) return <NothingStarred browser={browser} />;
   if (search.trim() === "") {
     return (
       <EmptyState
@@ -54,10 +78,15 @@ export function MarketBrowserBody({
   browser,
   currentId = null,
   isReplacing = false,
+  isSortable = false,
+  stars = "beside",
 }: {
   readonly browser: MarketBrowser;
   readonly currentId?: string | null;
   readonly isReplacing?: boolean;
+  /** The reader may choose the order by the head of the table. */
+  readonly isSortable?: boolean;
+  readonly stars?: "beside" | "always";
 }) {
   const { markets } = useApp();
   const t = useTranslations("quotes");
@@ -94,6 +123,9 @@ export function MarketBrowserBody({
       activeId={browser.activeId}
       currentId={currentId}
       isReplacing={isReplacing}
+      search={browser.search}
+      stars={stars}
+      sorting={isSortable ? { sort: browser.sort, onSort: browser.pressSort } : undefined}
       onActive={browser.setActiveId}
     />
   );

@@ -3,7 +3,7 @@
 
 import type { Market } from "@truetick/contract";
 import { describe, expect, test } from "vitest";
-import { ALL_CATEGORIES, filterMarkets, searchable } from "./market-filter.ts";
+import { ALL_CATEGORIES, filterMarkets, searchable, WATCHED } from "./market-filter.ts";
 
 function market(code: string, displayCode: string, name: string, categoryId: string): Market {
   // Only what the filter reads.
@@ -17,8 +17,11 @@ const markets = [
   market("US500", "US 500", "États-Unis 500", "indices"),
 ];
 
+/** One of them is gone from the platform. */
+const WATCHLIST = ["US500", "GONE", "EURGBP"];
+
 const codes = (categoryId: string, search: string) =>
-  filterMarkets(markets, { categoryId, search }).map(({ code }) => code);
+  filterMarkets(markets, { categoryId, search, watchlist: WATCHLIST }).map(({ code }) => code);
 
 describe("search", () => {
   test.each([
@@ -46,4 +49,10 @@ test("a chip leaves its own category, together with the search", () => {
   expect(codes("majors", "")).toEqual(["EURUSD"]);
   expect(codes("majors", "eur")).toEqual(["EURUSD"]);
   expect(codes("metals", "eur")).toEqual([]);
+});
+
+test("the watchlist keeps the order of starring, without what is gone; a search searches in it", () => {
+  expect(codes(WATCHED, "")).toEqual(["US500", "EURGBP"]);
+  expect(codes(WATCHED, "eur")).toEqual(["EURGBP"]);
+  expect(codes(WATCHED, "xau")).toEqual([]);
 });

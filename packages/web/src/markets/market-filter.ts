@@ -5,10 +5,14 @@ import type { Market } from "@truetick/contract";
 
 /** The chip that leaves everything in. No category has this id. */
 export const ALL_CATEGORIES = "all";
+/** The chip that leaves what the reader has starred, in that order. No category has this id. */
+export const WATCHED = "watchlist";
 
 export type MarketFilter = {
   readonly categoryId: string;
   readonly search: string;
+  /** The codes of the starred markets. */
+  readonly watchlist: readonly string[];
 };
 
 /** Letters and digits only, without accents or case: "EUR/USD", "eur usd" and "eurusd" are one. */
@@ -27,14 +31,21 @@ function matches(market: Market, wanted: string): boolean {
   );
 }
 
+/** Those of the list that still exist, in its order. */
+export function marketsOf(codes: readonly string[], markets: readonly Market[]): readonly Market[] {
+  const byCode = new Map(markets.map((market) => [market.code, market]));
+  return codes.flatMap((code) => byCode.get(code) ?? []);
+}
+
 export function filterMarkets(
   markets: readonly Market[],
-  { categoryId, search }: MarketFilter,
+  { categoryId, search, watchlist }: MarketFilter,
 ): readonly Market[] {
   const wanted = searchable(search);
-  return markets.filter(
+  const among = categoryId === WATCHED ? marketsOf(watchlist, markets) : markets;
+  const isAny = categoryId === ALL_CATEGORIES || categoryId === WATCHED;
+  return among.filter(
     (market) =>
-      (categoryId === ALL_CATEGORIES || market.categoryId === categoryId) &&
-      (wanted === "" || matches(market, wanted)),
+      (isAny || market.categoryId === categoryId) && (wanted === "" || matches(market, wanted)),
   );
 }

@@ -1,5 +1,5 @@
-// Which market a row is: logo, code, name, and how it stands. The code is the row's link and covers
-// the whole of it.
+// Which market a row is: its star, logo, code, name, and how it stands. The code is the row's link
+// and covers the whole of it but the star.
 
 import type { Market } from "@truetick/contract";
 import { ChangeFrame, MarketLogo, Skeleton } from "@truetick/ui";
@@ -9,6 +9,8 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { tradeAddress } from "./current-market.ts";
 import styles from "./market-identity.module.css";
+import { MatchedText } from "./matched-text.tsx";
+import { StarButton } from "./star-button.tsx";
 import type { MarketState } from "./use-quote.ts";
 
 /** Under the code on narrow tables, in place of the day's change: why there is none to act on. */
@@ -38,6 +40,7 @@ export function MarketIdentity({
   isActive,
   isCurrent,
   isReplacing,
+  search,
 }: {
   readonly market: Market;
   readonly state: MarketState;
@@ -46,9 +49,12 @@ export function MarketIdentity({
   readonly isActive: boolean;
   readonly isCurrent: boolean;
   readonly isReplacing: boolean;
+  /** What was searched for, to be marked. */
+  readonly search: string;
 }) {
   return (
     <span className={styles.identity} data-state={state}>
+      <StarButton market={market} size={16} tabIndex={isActive ? 0 : -1} className={styles.star} />
       <MarketLogo src={market.logo} className={styles.logo} />
       <span className={styles.names}>
         <Link
@@ -58,9 +64,13 @@ export function MarketIdentity({
           tabIndex={isActive ? 0 : -1}
           aria-current={isCurrent ? "true" : undefined}
         >
-          <bdi dir="ltr">{market.displayCode}</bdi>
+          <bdi dir="ltr">
+            <MatchedText text={market.displayCode} search={search} />
+          </bdi>
         </Link>
-        <span className={styles.name}>{market.name}</span>
+        <span className={styles.name}>
+          <MatchedText text={market.name} search={search} />
+        </span>
         <span className={styles.under}>
           <ChangeFrame cell="change" className={styles.change} />
           <Standing state={state} opensAt={opensAt} />

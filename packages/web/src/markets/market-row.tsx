@@ -83,19 +83,25 @@ function DayCells({ state, opensAt }: Standing) {
 
 export type MarketRowProps = {
   readonly market: Market;
+  /** Its place in the whole table, for screen readers. */
+  readonly rowIndex: number;
   /** The one stop of the Tab key in the list. */
   readonly isActive: boolean;
   /** The market that is open beside the list. */
   readonly isCurrent: boolean;
   /** Changes the address in place instead of adding a step to the history. */
   readonly isReplacing: boolean;
+  /** What was searched for, to be marked. */
+  readonly search: string;
 };
 
 export const MarketRow = memo(function MarketRow({
   market,
+  rowIndex,
   isActive,
   isCurrent,
   isReplacing,
+  search,
 }: MarketRowProps) {
   const { live, sparklines } = useApp();
   const notation = useNotation();
@@ -116,6 +122,7 @@ export const MarketRow = memo(function MarketRow({
       data-market={market.id}
       data-state={state}
       data-active={isActive}
+      aria-rowindex={rowIndex}
       data-current={isCurrent}
     >
       <th scope="row" className={styles.market}>
@@ -126,6 +133,7 @@ export const MarketRow = memo(function MarketRow({
           isActive={isActive}
           isCurrent={isCurrent}
           isReplacing={isReplacing}
+          search={search}
         />
       </th>
       <QuoteCells market={market} />

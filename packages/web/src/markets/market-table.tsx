@@ -5,48 +5,15 @@
 import type { Market } from "@truetick/contract";
 import { classNames, Skeleton } from "@truetick/ui";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { useTranslations } from "use-intl";
 import { MarketIdentitySkeleton } from "./market-identity.tsx";
 import { MarketRow } from "./market-row.tsx";
 import styles from "./market-table.module.css";
+import { type Sorting, TableHead } from "./market-table-head.tsx";
+import { useRowWindow } from "./use-row-window.ts";
 
 const SKELETON_ROWS = 10;
 /** A mouse that only passes over a row does not choose it. */
 const HOVER_MS = 120;
-
-function TableHead() {
-  const t = useTranslations("quotes.columns");
-  return (
-    <thead className={styles.head}>
-      <tr>
-        <th scope="col" className={styles.market}>
-          {t("market")}
-        </th>
-        <th scope="col" className={styles.spark}>
-          <span className={styles.wideOnly}>{t("day")}</span>
-        </th>
-        <th scope="col" className={classNames(styles.side, styles.bid)}>
-          {t("bid")}
-        </th>
-        <th scope="col" className={styles.spread}>
-          <abbr title={t("spreadInPips")}>{t("spread")}</abbr>
-        </th>
-        <th scope="col" className={classNames(styles.side, styles.ask)}>
-          {t("ask")}
-        </th>
-        <th scope="col" className={styles.dayChange}>
-          {t("change")}
-        </th>
-        <th scope="col" className={styles.dayRange}>
-          {t("dayRange")}
-        </th>
-        <th scope="col" className={styles.state}>
-          {t("state")}
-        </th>
-      </tr>
-    </thead>
-  );
-}
 
 /** Which row a key asks for; null for any other key. */
 function rowAsked(key: string, at: number, count: number): number | null {
@@ -62,12 +29,24 @@ function marketIdAt(target: EventTarget): string | null {
   return row?.dataset.market ?? null;
 }
 
+/** Stands for rows that are out of sight. */
+function Room({ height }: { readonly height: number }) {
+  return (
+    <tr>
+      <td colSpan={8} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
 export function MarketTable({
   markets,
   label,
   activeId,
   currentId = null,
   isReplacing = false,
+  search = "",
+  stars = "beside",
+  sorting,
   onActive,
 }: {
   readonly markets: readonly Market[];
@@ -77,17 +56,28 @@ export function MarketTable({
   readonly activeId: string | null;
   readonly currentId?: string | null;
   readonly isReplacing?: boolean;
+  /** What was searched for, to be marked in the rows. */
+  readonly search?: string;
+  /** On narrow tables only starred rows show theirs, unless the list is for finding markets. */
+  readonly stars?: "beside" | "always";
+  /** Where the reader may choose the order. */
+  readonly sorting?: Sorting | undefined;
   readonly onActive: (marketId: string) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tabStop = markets.some(({ id }) => id === activeId) ? activeId : markets[0]?.id;
+  const { from, to, above, below, reveal } = useRowWindow(body, markets.length);
+  const drawn = markets.slice(from, to);
+  const tabStop = drawn.some(({ id }) => id === activeId) ? activeId : drawn[0]?.id;
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const at = markets.findIndex(({ id }) => id === marketIdAt(event.target));
     const next = rowAsked(event.key, at, markets.length);
     if (next === null || at < 0 || event.altKey || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
-    body.current?.rows[next]?.querySelector("a")?.focus();
+    if (next < from || next >= to) reveal(next);
+    const row = body.current?.querySelector(`[data-market="${markets[next]?.id}"]`);
+    const isOnStar = event.target instanceof HTMLButtonElement;
+    row?.querySelector<HTMLElement>(isOnStar ? "button" : "a")?.focus();
   };
   const focusRow = (event: FocusEvent<HTMLElement>) => {
     const marketId = marketIdAt(event.target);
@@ -99,9 +89,9 @@ export function MarketTable({
     if (marketId) hover.current = setTimeout(() => onActive(marketId), HOVER_MS);
   };
   return (
-    <div className={styles.box}>
-      <table className={styles.table} aria-label={label}>
-        <TableHead />
+    <div className={styles.box} data-stars={stars}>
+      <table className={styles.table} aria-label={label} aria-rowcount={markets.length + 1}>
+        <TableHead sorting={sorting} />
         <tbody
           ref={body}
           onKeyDown={walk}
@@ -109,15 +99,20 @@ export function MarketTable({
           onPointerOver={hoverRow}
           onPointerLeave={() => clearTimeout(hover.current)}
         >
-          {markets.map((market) => (
+          {above > 0 && <Room height={above} />}
+          {drawn.map((market, index) => (
             <MarketRow
               key={market.id}
               market={market}
+              // The head is the first row.
+              rowIndex={from + index + 2}
               isActive={market.id === tabStop}
               isCurrent={market.id === currentId}
               isReplacing={isReplacing}
+              search={search}
             />
           ))}
+          {below > 0 && <Room height={below} />}
         </tbody>
       </table>
     </div>

@@ -3,6 +3,7 @@
 
 import type { Market } from "@truetick/contract";
 import type { Storage } from "../app/storage.ts";
+import { marketsOf } from "./market-filter.ts";
 
 const STORED = "recentMarkets";
 const RECENT_MAX = 8;
@@ -24,6 +25,5 @@ export function recentMarkets(
   storage: Pick<Storage, "read">,
   markets: readonly Market[],
 ): readonly Market[] {
-  const byCode = new Map(markets.map((market) => [market.code, market]));
-  return recentCodes(storage).flatMap((code) => byCode.get(code) ?? []);
+  return marketsOf(recentCodes(storage), markets);
 }

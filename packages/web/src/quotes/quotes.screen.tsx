@@ -159,7 +159,7 @@ export function QuotesScreen() {
       {!isWide && <Chips browser={browser} />}
       <div className={styles.panes}>
         <PullScroller name="quotes" className={styles.list} refresh={refresh}>
-          <MarketBrowserBody browser={browser} />
+          <MarketBrowserBody browser={browser} isSortable={isWide} />
         </PullScroller>
         {hasPeek && shown && <MarketPeek market={shown} />}
         {hasPeek && browser.list.phase === "loading" && <MarketPeekSkeleton />}
