@@ -43,7 +43,7 @@ type Fixtures = {
 
 /** A page that complains about every row need not fill the terminal. */
 const HEARD_MAX = 12;
-const NETWORK_LOSS = /net::ERR_\w+|WebSocket connection|\b503\b/;
+const NETWORK_LOSS = /net::ERR_\w+|WebSocket connection|\b(?:408|503)\b/;
 /** What the browser says of a request whose page the journey has left. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 

@@ -84,6 +84,7 @@ describe("an answer", () => {
 
   test.each([
     [502, "<html>", "HTTP 502"],
+    [408, envelope(1001, null, "only half of it came in time"), "HTTP 408"],
     [200, "null", "HTTP 200"],
     [200, envelope(1, "no list"), "UNREADABLE"],
   ])("of status %d that is not ours is no answer", async (status, body, code) => {

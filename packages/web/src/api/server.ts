@@ -17,6 +17,8 @@ import { randomId } from "@truetick/ui/state";
 const ANSWER_TIMEOUT_MS = 10_000;
 /** A write may wait for its turn, and nobody should repeat it out of impatience. */
 const WRITE_TIMEOUT_MS = 20_000;
+/** The server did not get all of what was asked in time: whether an earlier part did is unknown. */
+const STATUS_TIMED_OUT = 408;
 
 /** The numbers and names that a refusal's text speaks of. */
 export type RefusalNumbers = Readonly<Record<string, unknown>>;
@@ -106,7 +108,7 @@ export function readAnswer<T>(
   status: number,
   read: (wire: unknown) => T,
 ): Answer<T> {
-  if (!isEnvelope(body)) return unreachable(`HTTP ${status}`);
+  if (!isEnvelope(body) || status === STATUS_TIMED_OUT) return unreachable(`HTTP ${status}`);
   return body.code === CODE_OK ? readValue(read, body.data) : failed(refusalOf(body));
 }
 
