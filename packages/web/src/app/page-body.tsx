@@ -73,12 +73,15 @@ function useNamedRow(ids: readonly string[]): {
 export function PageBody<Row extends { readonly id: string }>({
   pages,
   label,
+  waiting = <Waiting />,
   nothing,
   children,
 }: {
   readonly pages: Pages<Row>;
   /** Names the list for screen readers. */
   readonly label: string;
+  /** What stands there until the first page has come; grey rows unless told otherwise. */
+  readonly waiting?: ReactNode;
   /** What is said when there is none. */
   readonly nothing: ReactNode;
   readonly children: (row: Row) => ReactNode;
@@ -87,7 +90,7 @@ export function PageBody<Row extends { readonly id: string }>({
   const statement = useTranslations("statement");
   const { list, isLoadingMore, loadMore } = pages;
   const { named, row: namedRow } = useNamedRow(list.rows.map(({ id }) => id));
-  if (list.phase === "loading") return <Waiting />;
+  if (list.phase === "loading") return waiting;
   if (list.phase === "failed") return <Failed pages={pages} />;
   if (list.rows.length === 0) return nothing;
   return (

@@ -7,6 +7,7 @@ export type TabId = "quotes" | "trade" | "orders" | "copy" | "ranking";
 
 type DoorTitle = "login" | "register" | "forgot" | "password";
 type MineTitle = "user" | "system" | "security" | "limits" | "invite" | "email" | "announcement";
+type ReadTitle = "news" | "feedback" | "chat";
 type MoneyTitle = "charge" | "card" | "wallet" | "history" | "statement";
 type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
 
@@ -29,6 +30,7 @@ export type Route = {
     | MineTitle
     | MoneyTitle
     | PayoutTitle
+    | ReadTitle
     | "product"
     | "language"
     | "gallery";
@@ -78,6 +80,14 @@ export const ROUTES: readonly Route[] = [
     path: "/rank",
     title: "ranking",
     load: async () => (await import("../ranking/ranking.screen.tsx")).RankingScreen,
+    needsLogin: false,
+    hasTabs: true,
+    isCached: false,
+  },
+  {
+    path: "/news",
+    title: "news",
+    load: async () => (await import("../news/news.screen.tsx")).NewsScreen,
     needsLogin: false,
     hasTabs: true,
     isCached: false,
@@ -197,6 +207,18 @@ export const ROUTES: readonly Route[] = [
   subScreen(
     { path: "/mine/announcement", title: "announcement", needsLogin: false },
     async () => (await import("../announcements/announcement.screen.tsx")).AnnouncementScreen,
+  ),
+  subScreen(
+    { path: "/mine/chat", title: "chat", needsLogin: false },
+    async () => (await import("../chat/chat.screen.tsx")).ChatScreen,
+  ),
+  subScreen(
+    { path: "/news/detail", title: "news", needsLogin: false },
+    async () => (await import("../news/article.screen.tsx")).ArticleScreen,
+  ),
+  subScreen(
+    { path: "/feedback", title: "feedback", needsLogin: false },
+    async () => (await import("../feedback/feedback.screen.tsx")).FeedbackScreen,
   ),
 ];
 

@@ -1,40 +1,16 @@
-// Where to complain: an address that can be copied or written to. Asked of the server each time; it
-// has checked it (T83), and here it is only ever shown as text.
+// Where to complain, at /mine/email: an address, and what to write.
 
-import { requestComplaintEmail } from "@truetick/contract";
-import { buttonClass } from "@truetick/ui";
-import Mail from "lucide-react/icons/mail";
 import { useTranslations } from "use-intl";
-import { CopyButton } from "../app/copy-button.tsx";
-import { ReadBody } from "../app/read-body.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
-import { useRead } from "../app/use-read.ts";
-import styles from "./complaint.screen.module.css";
+import { ComplaintAddress } from "./complaint-address.tsx";
 
 export function ComplaintScreen() {
   const t = useTranslations("complaint");
   const titles = useTranslations("shell.titles");
-  const words = useTranslations("words");
-  const reading = useRead(requestComplaintEmail);
   return (
     <SubScreen title={titles("email")} parent="/">
       <Section title={t("title")} text={t("text")}>
-        <ReadBody reading={reading}>
-          {(email) => (
-            <>
-              <bdi dir="ltr" className={styles.address}>
-                {email}
-              </bdi>
-              <div className={styles.ways}>
-                <CopyButton text={email} label={words("copy")} />
-                <a href={`mailto:${email}`} className={buttonClass("outline", "touch")}>
-                  <Mail size={16} />
-                  {t("write")}
-                </a>
-              </div>
-            </>
-          )}
-        </ReadBody>
+        <ComplaintAddress />
       </Section>
     </SubScreen>
   );

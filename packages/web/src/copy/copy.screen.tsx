@@ -1,25 +1,38 @@
-// Copy trading. Until there are traders with a record nobody can be copied: the screen says so and
-// leads to what already works.
+// Copy trading at /copy: whose record can be looked at. While nobody has chosen to be listed there
+// is nobody to copy: the screen says so and leads to what works.
 
-import { buttonClass, EmptyState } from "@truetick/ui";
+import { buttonClass, EmptyState, Note } from "@truetick/ui";
+import Info from "lucide-react/icons/info";
 import UsersRound from "lucide-react/icons/users-round";
 import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
+import { RankedList } from "../ranking/ranked-list.tsx";
 
 export function CopyScreen() {
   const t = useTranslations("copy");
   return (
     <>
       <ScreenHeader title={t("title")} />
-      <EmptyState
-        icon={UsersRound}
-        title={t("emptyTitle")}
-        text={t("emptyText")}
-        actions={
-          <Link to="/" className={buttonClass("primary", "touch")}>
-            {t("action")}
-          </Link>
+      <RankedList
+        name="copy"
+        label={t("title")}
+        lead={
+          <Note tone="accent" icon={Info}>
+            {t("notYet")}
+          </Note>
+        }
+        nothing={
+          <EmptyState
+            icon={UsersRound}
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+            actions={
+              <Link to="/" className={buttonClass("primary", "touch")}>
+                {t("action")}
+              </Link>
+            }
+          />
         }
       />
     </>

@@ -1,25 +1,32 @@
-// The ranking of traders. Until there are results it is empty: the screen says how it will be made
-// and leads to what already works.
+// The ranking of traders at /rank, from their own orders. While nobody has chosen to be listed it
+// is empty: the screen says how it is made and leads to what works.
 
 import { buttonClass, EmptyState } from "@truetick/ui";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
+import { RankedList } from "./ranked-list.tsx";
 
 export function RankingScreen() {
   const t = useTranslations("ranking");
   return (
     <>
       <ScreenHeader title={t("title")} />
-      <EmptyState
-        icon={ChartNoAxesColumn}
-        title={t("emptyTitle")}
-        text={t("emptyText")}
-        actions={
-          <Link to="/" className={buttonClass("primary", "touch")}>
-            {t("action")}
-          </Link>
+      <RankedList
+        name="ranking"
+        label={t("title")}
+        nothing={
+          <EmptyState
+            icon={ChartNoAxesColumn}
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+            actions={
+              <Link to="/" className={buttonClass("primary", "touch")}>
+                {t("action")}
+              </Link>
+            }
+          />
         }
       />
     </>

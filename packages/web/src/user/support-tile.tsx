@@ -1,17 +1,16 @@
-// Support, as the platform's settings say: our own chat where its screen exists, a link to copy, or
-// a link to follow, which names the host before anybody goes there (T27).
+// Support, as the platform's settings say: the screen of our own chat, a link to copy, or a link to
+// follow, which names the host before anybody goes there (T27).
 
-import { buttonClass, Sheet } from "@truetick/ui";
+import { Sheet } from "@truetick/ui";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { CopyButton } from "../app/copy-button.tsx";
 import { Link } from "../app/link.tsx";
 import { useResource } from "../app/resource.ts";
+import { SupportLink } from "../chat/support-link.tsx";
 import { safeHostOf } from "../companies/safe-link.ts";
 import styles from "./support-tile.module.css";
-import { hasScreen } from "./tile-list.ts";
 import tileStyles from "./tiles.module.css";
 
 const CHAT = "/mine/chat";
@@ -39,28 +38,11 @@ function LinkSheet({
   readonly onClose: () => void;
 }) {
   const t = useTranslations("user.support");
-  const words = useTranslations("words");
   const settings = useTranslations("settings");
   return (
     <Sheet isOpen title={t("name")} closeLabel={settings("close")} place="centre" onClose={onClose}>
       <div className={styles.body}>
-        <p>{isFollowed ? t("leaving", { host }) : t("copyText")}</p>
-        <bdi dir="ltr" className={styles.link}>
-          {link}
-        </bdi>
-        {isFollowed ? (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass("primary", "touch")}
-            onClick={onClose}
-          >
-            {words("goTo", { host })}
-          </a>
-        ) : (
-          <CopyButton text={link} label={words("copy")} />
-        )}
+        <SupportLink link={link} host={host} isFollowed={isFollowed} onFollow={onClose} />
       </div>
     </Sheet>
   );
@@ -70,18 +52,16 @@ export function SupportTile() {
   const { platformSettings } = useApp();
   const state = useResource(platformSettings);
   const [isOpen, setIsOpen] = useState(false);
-  if (state.phase !== "ready") return null;
-  const { supportMode, supportLink } = state.value;
-  if (supportMode === "chat") {
-    if (!hasScreen(CHAT)) return null;
+  // Until the settings are known the screen of support is the way: it says what they say.
+  const known = state.phase === "ready" ? state.value : null;
+  const host = known && known.supportMode !== "chat" ? safeHostOf(known.supportLink) : null;
+  if (known === null || host === null) {
     return (
       <Link to={CHAT} className={tileStyles.tile}>
         <TileWords />
       </Link>
     );
   }
-  const host = safeHostOf(supportLink);
-  if (host === null) return null;
   return (
     <>
       <button type="button" className={tileStyles.tile} onClick={() => setIsOpen(true)}>
@@ -89,9 +69,9 @@ export function SupportTile() {
       </button>
       {isOpen && (
         <LinkSheet
-          link={supportLink}
+          link={known.supportLink}
           host={host}
-          isFollowed={supportMode === "followLink"}
+          isFollowed={known.supportMode === "followLink"}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -1,6 +1,5 @@
-// The tiles of the user centre, in order: where each leads, and whether a demo account is told
-// instead that it needs a real one. A tile whose screen does not exist stands only where it has
-// something to say: for demo users.
+// The tiles of the user centre, in order, the specification's first: where each leads, and whether a
+// demo account is told instead that it needs a real one. Support leads where the settings say.
 
 import type { Icon } from "@truetick/ui";
 import BadgeCheck from "lucide-react/icons/badge-check";
@@ -10,24 +9,27 @@ import KeyRound from "lucide-react/icons/key-round";
 import Languages from "lucide-react/icons/languages";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import Newspaper from "lucide-react/icons/newspaper";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserPlus from "lucide-react/icons/user-plus";
 import Wallet from "lucide-react/icons/wallet";
-import { routeOf } from "../app/route-table.ts";
 
 export type TileId =
   | "wallet"
   | "identity"
   | "invite"
   | "password"
-  | "security"
-  | "limits"
   | "complaints"
   | "announcement"
-  | "companies"
   | "language"
-  | "settings";
+  | "settings"
+  | "security"
+  | "limits"
+  | "news"
+  | "feedback"
+  | "companies";
 
 export type Tile = {
   readonly id: TileId;
@@ -36,25 +38,22 @@ export type Tile = {
   readonly isRealOnly: boolean;
 };
 
-const TILES: readonly Tile[] = [
+/** Stands between these and the others: the specification's order. */
+export const TILES_BEFORE_SUPPORT: readonly Tile[] = [
   { id: "wallet", to: "/mine/wallet", icon: Wallet, isRealOnly: true },
   { id: "identity", to: "/mine/auth", icon: BadgeCheck, isRealOnly: true },
   { id: "invite", to: "/mine/invite", icon: UserPlus, isRealOnly: true },
   { id: "password", to: "/mine/password", icon: KeyRound, isRealOnly: true },
-  { id: "security", to: "/mine/security", icon: ShieldCheck, isRealOnly: false },
-  { id: "limits", to: "/mine/limits", icon: Gauge, isRealOnly: false },
-  { id: "complaints", to: "/mine/email", icon: Mail, isRealOnly: false },
-  { id: "announcement", to: "/mine/announcement", icon: Megaphone, isRealOnly: false },
-  { id: "companies", to: "/product?company=chosen", icon: Building2, isRealOnly: false },
-  { id: "language", to: "/language", icon: Languages, isRealOnly: false },
-  { id: "settings", to: "/mine/system", icon: Settings, isRealOnly: false },
 ];
 
-/** Whether a screen lives there. */
-export function hasScreen(to: string): boolean {
-  return routeOf(to.split("?")[0] ?? to) !== null;
-}
-
-export function tilesFor(who: "demo" | "real"): readonly Tile[] {
-  return TILES.filter(({ to, isRealOnly }) => hasScreen(to) || (who === "demo" && isRealOnly));
-}
+export const TILES_AFTER_SUPPORT: readonly Tile[] = [
+  { id: "complaints", to: "/mine/email", icon: Mail, isRealOnly: false },
+  { id: "announcement", to: "/mine/announcement", icon: Megaphone, isRealOnly: false },
+  { id: "language", to: "/language", icon: Languages, isRealOnly: false },
+  { id: "settings", to: "/mine/system", icon: Settings, isRealOnly: false },
+  { id: "security", to: "/mine/security", icon: ShieldCheck, isRealOnly: false },
+  { id: "limits", to: "/mine/limits", icon: Gauge, isRealOnly: false },
+  { id: "news", to: "/news", icon: Newspaper, isRealOnly: false },
+  { id: "feedback", to: "/feedback", icon: MessageSquareText, isRealOnly: false },
+  { id: "companies", to: "/product?company=chosen", icon: Building2, isRealOnly: false },
+];

@@ -1,12 +1,12 @@
-// The tiles of the user centre: links to what exists, and for demo users a word about what needs a
-// real account. Support is reached as the platform's settings say.
+// The tiles of the user centre: links, and for demo users a word about what needs a real account.
+// Support is reached as the platform's settings say.
 
 import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { SupportTile } from "./support-tile.tsx";
-import { type Tile, tilesFor } from "./tile-list.ts";
+import { TILES_AFTER_SUPPORT, TILES_BEFORE_SUPPORT, type Tile } from "./tile-list.ts";
 import styles from "./tiles.module.css";
 
 function TileWords({ tile: { id, icon: Shape } }: { readonly tile: Tile }) {
@@ -22,29 +22,33 @@ function TileWords({ tile: { id, icon: Shape } }: { readonly tile: Tile }) {
   );
 }
 
-export function Tiles({
-  who,
-  onRefuse,
-}: {
+function TileList({ tiles, who, onRefuse }: TilesParts & { readonly tiles: readonly Tile[] }) {
+  return tiles.map((tile) =>
+    who === "demo" && tile.isRealOnly ? (
+      <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>
+        <TileWords tile={tile} />
+      </button>
+    ) : (
+      <Link key={tile.id} to={tile.to} className={styles.tile}>
+        <TileWords tile={tile} />
+      </Link>
+    ),
+  );
+}
+
+type TilesParts = {
   readonly who: "demo" | "real";
   /** A demo user tried what needs a real account. */
   readonly onRefuse: () => void;
-}) {
+};
+
+export function Tiles(parts: TilesParts) {
   const t = useTranslations("user");
   return (
     <nav className={styles.tiles} aria-label={t("more")}>
-      {tilesFor(who).map((tile) =>
-        who === "demo" && tile.isRealOnly ? (
-          <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>
-            <TileWords tile={tile} />
-          </button>
-        ) : (
-          <Link key={tile.id} to={tile.to} className={styles.tile}>
-            <TileWords tile={tile} />
-          </Link>
-        ),
-      )}
+      <TileList {...parts} tiles={TILES_BEFORE_SUPPORT} />
       <SupportTile />
+      <TileList {...parts} tiles={TILES_AFTER_SUPPORT} />
     </nav>
   );
 }

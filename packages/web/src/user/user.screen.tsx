@@ -13,7 +13,6 @@ import { SubScreen } from "../app/sub-screen.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { DemoReset } from "./demo-reset.tsx";
 import { useRealOnly } from "./real-only.tsx";
-import { hasScreen } from "./tile-list.ts";
 import { Tiles } from "./tiles.tsx";
 import styles from "./user.screen.module.css";
 import { UserHead } from "./user-head.tsx";
@@ -23,14 +22,12 @@ const WAYS = [
   { id: "withdraw", to: "/mine/withdraw", icon: ArrowUpFromLine, kind: "outline" },
 ] as const;
 
-/** Deposit and withdraw: for demo users a word about them, for others where they exist. */
+/** Deposit and withdraw; for demo users a word about them. */
 function MoneyWays({ user, onRefuse }: { readonly user: User; readonly onRefuse: () => void }) {
   const t = useTranslations("user");
-  const shown = WAYS.filter(({ to }) => user.isDemo || hasScreen(to));
-  if (shown.length === 0) return null;
   return (
     <div className={styles.ways}>
-      {shown.map(({ id, to, icon: Shape, kind }) =>
+      {WAYS.map(({ id, to, icon: Shape, kind }) =>
         user.isDemo ? (
           <Button key={id} kind={kind} size="touch" icon={Shape} onClick={onRefuse}>
             {t(id)}
