@@ -49,6 +49,8 @@ const SHOWN = new Set([
   "payoutMethods",
   "withdrawals",
   "identity",
+  "inbox",
+  "alerts",
 ]);
 
 function compileTree(tree: TextTree): unknown {

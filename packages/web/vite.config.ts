@@ -5,6 +5,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
+import { serviceWorker } from "./worker-plugin.ts";
 
 /**
  * What every visit begins with, in three files: the libraries, which rarely change, our own, and
@@ -44,7 +45,7 @@ export default defineConfig(({ mode }) => {
   const { DEV_SERVER: target = "http://localhost:8080" } = loadEnv(mode, process.cwd(), "DEV_");
   return {
     base: "/",
-    plugins: [react(), catalogues(), preloadFigures()],
+    plugins: [react(), catalogues(), preloadFigures(), serviceWorker()],
     build: {
       target: "es2022",
       outDir: "dist",

@@ -25,6 +25,7 @@ export const SCREEN_PATHS: readonly string[] = [
   "/mine/email",
   "/mine/announcement",
   "/mine/system",
+  "/mine/notices",
   "/mine/security",
   "/mine/limits",
   "/mine/chat",

@@ -14,6 +14,7 @@ import { createAccountBook } from "./account/account-book.ts";
 import { createServer } from "./api/server.ts";
 import { type App, AppProvider } from "./app/app.ts";
 import { followDevice } from "./app/device.ts";
+import { sayNothingCame } from "./app/no-start.ts";
 import { RefreshOnEnter } from "./app/refresh-on-enter.tsx";
 import { createResource } from "./app/resource.ts";
 import { prefetchScreen } from "./app/screens.tsx";
@@ -151,9 +152,14 @@ async function start(): Promise<void> {
   const { language } = app.preferences.get();
   const { path } = app.router.location.get();
   const extent = path === FIRST_SCREEN ? "first" : "whole";
-  await Promise.all([app.texts.open(language, extent), prefetchScreen(path)]);
   const place = document.getElementById("app");
   if (!place) throw new Error("Invariant: index.html has a place for the app");
+  try {
+    await Promise.all([app.texts.open(language, extent), prefetchScreen(path)]);
+  } catch {
+    sayNothingCame(place, () => window.location.reload());
+    return;
+  }
   createRoot(place).render(<Root app={app} />);
   // Out of the way of the first prices; a screen that is opened sooner fetches them itself.
   setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);

@@ -2,7 +2,7 @@
 // for a global, and a test can give it parts of its own.
 
 import type { Area, PlatformSettings } from "@truetick/contract";
-import type { Router, Toasts } from "@truetick/ui/state";
+import type { Router, Store, Toasts } from "@truetick/ui/state";
 import { createContext, useContext } from "react";
 import type { AccountBook } from "../account/account-book.ts";
 import type { Server } from "../api/server.ts";
@@ -12,6 +12,7 @@ import type { Live } from "../live/live.ts";
 import type { CurrentMarket } from "../markets/current-market.ts";
 import type { MarketList } from "../markets/market-list.ts";
 import type { Sparklines } from "../markets/sparklines.ts";
+import type { InstallOffer } from "../pwa/install-offer.ts";
 import type { SessionStore } from "../session/session.ts";
 import type { SessionLife } from "../session/session-life.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
@@ -35,6 +36,9 @@ export type App = {
   readonly texts: TextStore;
   readonly storage: Storage;
   readonly toasts: Toasts;
+  /** What loads the newer build that is ready; null while there is none. */
+  readonly newBuild: Store<(() => void) | null>;
+  readonly installOffer: InstallOffer;
 };
 
 const AppContext = createContext<App | null>(null);

@@ -23,6 +23,7 @@ test("the specification's columns", () => {
     "/user",
     "/mine",
     "/mine/system",
+    "/mine/notices",
     "/mine/security",
     "/mine/limits",
     "/mine/invite",

@@ -6,7 +6,15 @@ import type { ComponentType } from "react";
 export type TabId = "quotes" | "trade" | "orders" | "copy" | "ranking";
 
 type DoorTitle = "login" | "register" | "forgot" | "password";
-type MineTitle = "user" | "system" | "security" | "limits" | "invite" | "email" | "announcement";
+type MineTitle =
+  | "user"
+  | "notices"
+  | "system"
+  | "security"
+  | "limits"
+  | "invite"
+  | "email"
+  | "announcement";
 type ReadTitle = "news" | "feedback" | "chat";
 type MoneyTitle = "charge" | "card" | "wallet" | "history" | "statement";
 type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
@@ -147,6 +155,10 @@ export const ROUTES: readonly Route[] = [
   subScreen(
     { path: "/mine/system", title: "system", needsLogin: true },
     async () => (await import("../settings/settings.screen.tsx")).SettingsScreen,
+  ),
+  subScreen(
+    { path: "/mine/notices", title: "notices", needsLogin: true },
+    async () => (await import("../notices/notices.screen.tsx")).NoticesScreen,
   ),
   subScreen(
     { path: "/mine/security", title: "security", needsLogin: true },

@@ -1,10 +1,13 @@
 // Catches what must not happen: a screen that breaks, or whose code cannot be fetched. Says so in
-// the reader's words and offers the one thing that helps, instead of an empty page.
+// the reader's words and offers the one thing that helps, instead of an empty page. Code that the
+// server has no longer, because it has a newer build, is loaded anew by itself, once.
 
 import { Button, EmptyState } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { Component, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { isOutdated, loadNewer, mayReload } from "../pwa/newer-build.ts";
 
 function BrokenScreen() {
   const t = useTranslations("shell.broken");
@@ -23,16 +26,43 @@ function BrokenScreen() {
   );
 }
 
+function OutdatedScreen() {
+  const t = useTranslations("shell.newBuild");
+  return (
+    <EmptyState
+      icon={RefreshCw}
+      title={t("title")}
+      text={t("text")}
+      actions={
+        <Button kind="primary" size="touch" onClick={() => void loadNewer()}>
+          {t("action")}
+        </Button>
+      }
+    />
+  );
+}
+
 type Props = { readonly children: ReactNode };
+type State = { readonly state: "fine" | "broken" | "outdated" };
 
-export class ScreenGuard extends Component<Props, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
+export class ScreenGuard extends Component<Props, State> {
+  override state: State = { state: "fine" };
 
-  static getDerivedStateFromError() {
-    return { isBroken: true };
+  static getDerivedStateFromError(): State {
+    return { state: "broken" };
+  }
+
+  override componentDidCatch() {
+    void isOutdated().then((isOld) => {
+      if (!isOld) return;
+      this.setState({ state: "outdated" });
+      if (mayReload(sessionStorage)) void loadNewer();
+    });
   }
 
   override render() {
-    return this.state.isBroken ? <BrokenScreen /> : this.props.children;
+    const { state } = this.state;
+    if (state === "outdated") return <OutdatedScreen />;
+    return state === "broken" ? <BrokenScreen /> : this.props.children;
   }
 }

@@ -3,6 +3,7 @@
 
 import { BrandMark } from "@truetick/ui";
 import type { ReactNode } from "react";
+import { NoticesButton } from "../notices/notices-button.tsx";
 import { AccountLink } from "../session/account-link.tsx";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import styles from "./screen-header.module.css";
@@ -24,6 +25,7 @@ export function ScreenHeader({
       <h1 className={styles.title}>{title}</h1>
       <span className={styles.actions}>
         {children}
+        <NoticesButton />
         <AccountLink look="icon" />
         <SettingsButton />
       </span>

@@ -3,13 +3,14 @@
 // setting; the sandbox banner least of all (H13).
 
 import type { SiteStatus } from "@truetick/contract";
-import { ToastStack } from "@truetick/ui";
+import { Button, NoticeBar, ToastStack } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
+import { lazyPart } from "./lazy-part.ts";
 import { Link } from "./link.tsx";
 import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -52,11 +53,27 @@ const ClosedSite = lazy(async () => {
   return { default: Screen };
 });
 
-/** Only who is logged in has orders that can end. */
-const EndedNotices = lazy(async () => {
-  const { EndedNotices: Notices } = await import("../account/ended-notices.tsx");
-  return { default: Notices };
-});
+/** Only who is logged in has orders that can end, and is told what else happens. */
+const LiveNotices = lazyPart(async () => (await import("../notices/live-notices.tsx")).LiveNotices);
+
+/** Never by itself: a form may be open. */
+function NewBuildBar() {
+  const t = useTranslations("shell.newBuild");
+  const take = useStore(useApp().newBuild);
+  if (!take) return null;
+  return (
+    <NoticeBar
+      tone="accent"
+      actions={
+        <Button kind="ghost" size="dense" onClick={take}>
+          {t("action")}
+        </Button>
+      }
+    >
+      {t("ready")}
+    </NoticeBar>
+  );
+}
 
 /** What the server says of a site that is not open; null while it is, or before it has said. */
 function useClosedSite(): SiteStatus | null {
@@ -81,10 +98,11 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
       {(!isRoomy || closed) && <SandboxBanner look="bar" />}
       {isWide && !closed && <TopBar path={path} />}
       <ConnectionBar />
+      <NewBuildBar />
       <LanguageOffer />
       {isLoggedIn && (
         <Suspense>
-          <EndedNotices />
+          <LiveNotices />
         </Suspense>
       )}
       <main className={styles.main}>

@@ -4,6 +4,7 @@
 import { Brand } from "@truetick/ui";
 import Search from "lucide-react/icons/search";
 import { useTranslations } from "use-intl";
+import { NoticesButton } from "../notices/notices-button.tsx";
 import { AccountLink } from "../session/account-link.tsx";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import { ConnectionLight } from "./connection-light.tsx";
@@ -46,6 +47,7 @@ export function TopBar({ path }: { readonly path: string }) {
       >
         <Search size={18} strokeWidth={1.75} />
       </Link>
+      <NoticesButton />
       <AccountLink look={isRoomy ? "words" : "icon"} />
       <SettingsButton />
     </header>

@@ -27,6 +27,6 @@ export function createCurrentMarket(storage: Storage): CurrentMarket {
 }
 
 /** Where a market opens. */
-export function tradeAddress(market: Market): string {
+export function tradeAddress(market: Pick<Market, "code">): string {
   return `/trade?market=${encodeURIComponent(market.code)}`;
 }

@@ -8,12 +8,20 @@ import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMedia, WIDE, WORKSPACE } from "../app/use-media.ts";
+import { AlertButton } from "../alerts/alert-button.tsx";
+import { useMedia, WIDE } from "../app/use-media.ts";
 import { LiveChange, LiveFigure, LivePrice, LiveRange } from "../markets/live-figures.tsx";
+import { StarButton } from "../markets/star-button.tsx";
 import { useMarketState, useOpeningTime, useQuoteValue } from "../markets/use-quote.ts";
 import { SettingsButton } from "../settings/settings-button.tsx";
 import styles from "./price-header.module.css";
 import { MarketPicker } from "./watchlist.tsx";
+
+type Head = {
+  readonly market: Market;
+  /** There is no list of the others beside it. */
+  readonly hasPicker: boolean;
+};
 
 function Name({ market }: { readonly market: Market }) {
   return (
@@ -30,11 +38,10 @@ function Name({ market }: { readonly market: Market }) {
 }
 
 /** The name of the market; where there is no watchlist beside it, the way to the others. */
-function Identity({ market }: { readonly market: Market }) {
+function Identity({ market, hasPicker }: Head) {
   const t = useTranslations("trade");
   const [isOpen, setIsOpen] = useState(false);
-  const isWorkspace = useMedia(WORKSPACE);
-  if (isWorkspace) {
+  if (!hasPicker) {
     return (
       <div className={styles.identity}>
         <Name market={market} />
@@ -47,6 +54,7 @@ function Identity({ market }: { readonly market: Market }) {
         type="button"
         className={styles.identity}
         aria-haspopup="dialog"
+        data-opens-search=""
         onClick={() => setIsOpen(true)}
       >
         <Name market={market} />
@@ -85,13 +93,15 @@ function Standing({ market }: { readonly market: Market }) {
   );
 }
 
-export function PriceHeader({ market }: { readonly market: Market }) {
+export function PriceHeader({ market, hasPicker }: Head) {
   const t = useTranslations("trade");
   const isWide = useMedia(WIDE);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Identity market={market} />
+        <Identity market={market} hasPicker={hasPicker} />
+        <StarButton market={market} />
+        <AlertButton market={market} />
         {!isWide && <SettingsButton />}
       </div>
       <dl className={styles.sides}>

@@ -1,0 +1,42 @@
+// The icon of each kind of notice, and how loud it is.
+
+import type { NoticeKind } from "@truetick/contract/notices";
+import type { Icon } from "@truetick/ui";
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import BellRing from "lucide-react/icons/bell-ring";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Landmark from "lucide-react/icons/landmark";
+import Lock from "lucide-react/icons/lock";
+import OctagonAlert from "lucide-react/icons/octagon-alert";
+import Scale from "lucide-react/icons/scale";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import Target from "lucide-react/icons/target";
+import TimerOff from "lucide-react/icons/timer-off";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import Undo2 from "lucide-react/icons/undo-2";
+
+type Tone = "quiet" | "warn" | "danger";
+
+export const NOTICE_LOOKS: Readonly<
+  Record<NoticeKind, { readonly icon: Icon; readonly tone: Tone }>
+> = {
+  marginCall: { icon: TriangleAlert, tone: "warn" },
+  stopOut: { icon: OctagonAlert, tone: "danger" },
+  orderFilled: { icon: CircleCheck, tone: "quiet" },
+  orderClosed: { icon: Target, tone: "quiet" },
+  orderEnded: { icon: TimerOff, tone: "quiet" },
+  depositCredited: { icon: ArrowDownToLine, tone: "quiet" },
+  depositRejected: { icon: CircleX, tone: "warn" },
+  withdrawalPaid: { icon: ArrowUpFromLine, tone: "quiet" },
+  withdrawalRejected: { icon: CircleX, tone: "warn" },
+  withdrawalReturned: { icon: Undo2, tone: "warn" },
+  identityDecided: { icon: BadgeCheck, tone: "quiet" },
+  methodBound: { icon: Landmark, tone: "quiet" },
+  adjustmentBooked: { icon: Scale, tone: "quiet" },
+  accountFrozen: { icon: Lock, tone: "danger" },
+  priceAlert: { icon: BellRing, tone: "quiet" },
+  securityChanged: { icon: ShieldAlert, tone: "warn" },
+};
