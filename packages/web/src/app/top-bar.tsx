@@ -33,6 +33,15 @@ export function TopBar({ path }: { readonly path: string }) {
             {t(`titles.${id}`)}
           </Link>
         ))}
+        {isRoomy && (
+          <Link
+            to="/news"
+            className={styles.place}
+            aria-current={path.startsWith("/news") ? "page" : undefined}
+          >
+            {t("titles.news")}
+          </Link>
+        )}
       </nav>
       <span className={styles.known}>
         {isRoomy && <SandboxBanner look="tag" />}

@@ -1,11 +1,12 @@
-// What the account is worth, live from the server: net value large, and what it is made of. Amounts
-// can be hidden; the choice is kept. Below it stand the ways in and out of the account.
+// What the account is worth, live from the server: net value large, what it is made of, and the ways
+// in and out of it; then its margin. Amounts can be hidden; the choice is kept.
 
 import type { Account } from "@truetick/contract";
-import { IconButton, Skeleton } from "@truetick/ui";
+import { IconButton, Note, Skeleton } from "@truetick/ui";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LevelGauge } from "../account/level-gauge.tsx";
@@ -37,24 +38,24 @@ function Part({
   );
 }
 
-/** What is bound in orders. Nothing is, most of the time: then it is not worth a line. */
-function MarginPart({
-  account,
-  isHidden,
-}: {
-  readonly account: Account;
-  readonly isHidden: boolean;
-}) {
+/** How far the account is from a margin call, and what is bound in orders. */
+export function MarginCard({ account }: { readonly account: Account | null }) {
   const t = useTranslations("account");
-  if (account.level === null) return null;
+  const [isHidden] = useHiddenAmounts();
   return (
-    <div className={styles.margin}>
-      <LevelGauge level={account.level} />
+    <section className={styles.card} aria-label={t("level")}>
+      <LevelGauge level={account?.level ?? null} />
+      {account?.isMarginCalled && (
+        <Note tone="warn" icon={TriangleAlert}>
+          {t("called")}
+        </Note>
+      )}
       <dl className={styles.parts}>
-        <Part name={t("used")} text={account.used} isHidden={isHidden} />
-        <Part name={t("free")} text={account.free} isHidden={isHidden} />
+        <Part name={t("used")} text={account?.used} isHidden={isHidden} />
+        <Part name={t("reserved")} text={account?.reserved} isHidden={isHidden} />
+        <Part name={t("free")} text={account?.free} isHidden={isHidden} />
       </dl>
-    </div>
+    </section>
   );
 }
 
@@ -97,7 +98,6 @@ export function BalanceCard({
         <Part name={t("floating")} text={account?.profit} isSigned isHidden={isHidden} />
         <Part name={user("cash")} text={account?.cash} isHidden={isHidden} />
       </dl>
-      {account && <MarginPart account={account} isHidden={isHidden} />}
       {children}
     </section>
   );

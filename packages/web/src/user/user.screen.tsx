@@ -10,7 +10,8 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { SubScreen } from "../app/sub-screen.tsx";
-import { BalanceCard } from "./balance-card.tsx";
+import { NoticesButton } from "../notices/notices-button.tsx";
+import { BalanceCard, MarginCard } from "./balance-card.tsx";
 import { DemoReset } from "./demo-reset.tsx";
 import { useRealOnly } from "./real-only.tsx";
 import { Tiles } from "./tiles.tsx";
@@ -52,6 +53,7 @@ function TraderCentre({ user }: { readonly user: User }) {
       <BalanceCard account={book?.account ?? null}>
         <MoneyWays user={user} onRefuse={refuse} />
       </BalanceCard>
+      <MarginCard account={book?.account ?? null} />
       <Tiles who={user.isDemo ? "demo" : "real"} onRefuse={refuse} />
       {user.isDemo && <DemoReset />}
       {sheet}
@@ -63,7 +65,7 @@ export function UserScreen() {
   const t = useTranslations("shell.titles");
   const user = useStore(useApp().session)?.user;
   return (
-    <SubScreen title={t("user")} parent="/">
+    <SubScreen title={t("user")} parent="/" actions={<NoticesButton />}>
       {user && <TraderCentre user={user} />}
     </SubScreen>
   );
