@@ -17,6 +17,7 @@ import { SandboxBanner } from "./sandbox-banner.tsx";
 import { ScreenGuard } from "./screen-guard.tsx";
 import { Screens } from "./screens.tsx";
 import styles from "./shell.module.css";
+import { ShortcutHost } from "./shortcut-host.tsx";
 import { TABS } from "./tabs.ts";
 import { TopBar } from "./top-bar.tsx";
 import { ROOMY, useMedia, WIDE } from "./use-media.ts";
@@ -37,6 +38,26 @@ function BottomTabs({ path }: { readonly path: string }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const CONTENT = "content";
+
+/** The first stop of the Tab key: past the navigation, to what the screen is about. */
+function SkipLink() {
+  const t = useTranslations("shell");
+  return (
+    <a
+      href={`#${CONTENT}`}
+      className={styles.skip}
+      onClick={(event) => {
+        // Not by the address: that belongs to the screens.
+        event.preventDefault();
+        document.getElementById(CONTENT)?.focus();
+      }}
+    >
+      {t("skip")}
+    </a>
   );
 }
 
@@ -95,6 +116,8 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
   useDocumentTitle(route);
   return (
     <div className={styles.shell}>
+      <SkipLink />
+      <ShortcutHost />
       {(!isRoomy || closed) && <SandboxBanner look="bar" />}
       {isWide && !closed && <TopBar path={path} />}
       <ConnectionBar />
@@ -105,7 +128,7 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
           <LiveNotices />
         </Suspense>
       )}
-      <main className={styles.main}>
+      <main id={CONTENT} className={styles.main} tabIndex={-1}>
         <ScreenGuard>
           {/* Of a site that is not open only that is said (T26). */}
           {closed ? (

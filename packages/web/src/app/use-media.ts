@@ -8,7 +8,7 @@ import { PHONE_WIDTH_MAX } from "./device.ts";
 export const WIDE = `(min-width: ${PHONE_WIDTH_MAX + 1}px)`;
 /** From here on the bar at the top has room for all that must be known. */
 export const ROOMY = "(min-width: 1180px)";
-/** From here on Trade is a workspace of panes. */
+/** From here on Trade is a workspace of panels, with the ticket beside the chart. */
 export const WORKSPACE = "(min-width: 1024px)";
 
 export function useMedia(query: string): boolean {

@@ -23,6 +23,7 @@ export const FIRST_TEXTS: readonly string[] = [
   "settings.upDown",
   "settings.upDowns",
   "settings.upDownHint",
+  "settings.shortcuts",
   "door.logIn",
   "door.openAccount",
   "door.logOut",

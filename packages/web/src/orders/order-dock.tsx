@@ -4,7 +4,7 @@
 import type { Market, OrderTab } from "@truetick/contract";
 import { Button } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { MarketSheet } from "../trade/market-sheet.tsx";
@@ -22,7 +22,19 @@ function DockRows({ tab }: { readonly tab: OrderTab }) {
   return <OrderRows tab={tab} orders={orders} look="dock" />;
 }
 
-export function OrderDock({ market }: { readonly market: Market }) {
+export function OrderDock({
+  market,
+  isFolded = false,
+  aside,
+  onUnfold,
+}: {
+  readonly market: Market;
+  /** Only its head is shown; choosing a tab opens it again. */
+  readonly isFolded?: boolean;
+  /** At the end of the head. */
+  readonly aside?: ReactNode;
+  readonly onUnfold?: () => void;
+}) {
   const { session } = useApp();
   const t = useTranslations("orders");
   const isVisitor = useStore(session) === null;
@@ -42,21 +54,29 @@ export function OrderDock({ market }: { readonly market: Market }) {
               type="button"
               className={tabStyles.tab}
               aria-pressed={each === tab}
-              onClick={() => setChosen(each)}
+              onClick={() => {
+                setChosen(each);
+                if (isFolded) onUnfold?.();
+              }}
             >
               {each === "terms" ? t("terms") : <TabName tab={each} />}
             </button>
           ))}
         </fieldset>
-        {tab === "holding" && holding > 0 && (
-          <Button kind="ghost" size="dense" onClick={() => setIsClosingAll(true)}>
-            {t("closeAll")}
-          </Button>
-        )}
+        <span className={styles.acts}>
+          {tab === "holding" && holding > 0 && (
+            <Button kind="ghost" size="dense" onClick={() => setIsClosingAll(true)}>
+              {t("closeAll")}
+            </Button>
+          )}
+          {aside}
+        </span>
       </div>
-      <div className={styles.body} data-scroller="dock">
-        {tab === "terms" ? <MarketSheet market={market} /> : <DockRows key={tab} tab={tab} />}
-      </div>
+      {!isFolded && (
+        <div className={styles.body} data-scroller="dock">
+          {tab === "terms" ? <MarketSheet market={market} /> : <DockRows key={tab} tab={tab} />}
+        </div>
+      )}
       {isClosingAll && <CloseAllDialog onClose={() => setIsClosingAll(false)} />}
     </section>
   );

@@ -16,7 +16,6 @@ import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
-import { useSearchKey } from "../markets/use-search-key.ts";
 import { MarketPeek, MarketPeekSkeleton } from "./market-peek.tsx";
 import styles from "./quotes.screen.module.css";
 
@@ -34,7 +33,10 @@ function useFieldKeys(browser: MarketBrowser, onLeave: () => void) {
     if (event.key === "ArrowDown" || event.key === "Enter") {
       event.preventDefault();
       const screen = event.currentTarget.closest("[data-screen]");
-      screen?.querySelector<HTMLElement>("tbody a")?.focus();
+      const first = screen?.querySelector<HTMLElement>("tbody a");
+      first?.focus();
+      // What was searched for opens at once; without a search there is nothing to open.
+      if (event.key === "Enter" && browser.search.trim() !== "") first?.click();
     }
   };
 }
@@ -73,7 +75,7 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
             onClick={() => router.navigate("/product")}
           />
         ) : (
-          <IconButton icon={Search} label={t("search")} onClick={open} />
+          <IconButton icon={Search} label={t("search")} data-opens-search="" onClick={open} />
         )}
       </ScreenHeader>
     );
@@ -98,7 +100,6 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
 function WideHead({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes");
   const field = useRef<HTMLInputElement>(null);
-  useSearchKey(field);
   const keys = useFieldKeys(browser, () => field.current?.blur());
   return (
     <div className={styles.tools}>

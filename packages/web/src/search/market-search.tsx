@@ -1,22 +1,25 @@
-// The search for markets: before anything is typed the ones opened last, then whatever matches. The
-// rows are those of Quotes, with living prices.
+// The search for markets: before anything is typed the ones opened last and those that others deal
+// in, then whatever matches, with what matched marked. The rows are those of Quotes, with living
+// prices and a star each. Arrows walk from the field into the rows; Enter opens the first.
 
 import type { Market } from "@truetick/contract";
 import { SearchField } from "@truetick/ui";
-import { useMemo, useRef } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { recentMarkets } from "../markets/recent-markets.ts";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
-import { useSearchKey } from "../markets/use-search-key.ts";
+import { PopularMarkets } from "./popular-markets.tsx";
 import styles from "./search.screen.module.css";
+
+const NO_MARKETS: readonly Market[] = [];
 
 function useRecent(browser: MarketBrowser): readonly Market[] {
   const { storage } = useApp();
   const { list } = browser;
   return useMemo(
-    () => (list.phase === "ready" ? recentMarkets(storage, list.markets) : []),
+    () => (list.phase === "ready" ? recentMarkets(storage, list.markets) : NO_MARKETS),
     [storage, list],
   );
 }
@@ -27,9 +30,23 @@ export function MarketSearch() {
   const browser = useMarketBrowser();
   const recent = useRecent(browser);
   const field = useRef<HTMLInputElement>(null);
-  useSearchKey(field);
-  const isRecent = browser.search === "" && recent.length > 0;
+  const rows = useRef<HTMLDivElement>(null);
+  // Whoever comes here comes to type.
+  useEffect(() => field.current?.focus(), []);
+  const isTyped = browser.search.trim() !== "";
+  const isRecent = !isTyped && recent.length > 0;
   const shown = isRecent ? { ...browser, found: recent } : browser;
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape" && browser.search !== "") {
+      event.preventDefault();
+      browser.setSearch("");
+    }
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    const first = rows.current?.querySelector<HTMLElement>("tbody a");
+    first?.focus();
+    if (event.key === "Enter" && isTyped) first?.click();
+  };
   return (
     <>
       <SearchField
@@ -39,11 +56,26 @@ export function MarketSearch() {
         clearLabel={quotes("clearSearch")}
         shortcut="/"
         onText={browser.setSearch}
+        onKeyDown={keys}
       />
-      <h2 className={styles.heading}>{isRecent ? t("recent") : t("markets")}</h2>
-      <div className={styles.list}>
-        <MarketBrowserBody browser={shown} />
-      </div>
+      <section className={styles.part} aria-labelledby="found">
+        <div className={styles.head}>
+          <h2 id="found" className={styles.heading}>
+            {isRecent ? t("recent") : t("markets")}
+          </h2>
+          {isTyped && browser.list.phase === "ready" && (
+            <p className={styles.count} role="status">
+              {quotes("count", { count: browser.found.length })}
+            </p>
+          )}
+        </div>
+        <div ref={rows} className={styles.list}>
+          <MarketBrowserBody browser={shown} stars="always" />
+        </div>
+      </section>
+      {!isTyped && browser.list.phase === "ready" && (
+        <PopularMarkets markets={browser.list.markets} />
+      )}
     </>
   );
 }

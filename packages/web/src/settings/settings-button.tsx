@@ -5,13 +5,18 @@ import { IconButton, Sheet } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { lazyPart } from "../app/lazy-part.ts";
 import { Link } from "../app/link.tsx";
+import { useMedia } from "../app/use-media.ts";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { LookChoices } from "./look-choices.tsx";
 import styles from "./settings-button.module.css";
+
+/** Where there is a mouse there are keys. */
+const KEYBOARD = "(pointer: fine)";
 
 /** What everybody may read, logged in or not. */
 const PAGES = [
@@ -20,7 +25,15 @@ const PAGES = [
   { id: "chat", to: "/mine/chat" },
 ] as const;
 
-function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
+const ShortcutList = lazyPart(async () => (await import("./shortcut-list.tsx")).ShortcutList);
+
+function SettingsPanel({
+  onLeave,
+  onShortcuts,
+}: {
+  readonly onLeave: () => void;
+  readonly onShortcuts: () => void;
+}) {
   const { preferences } = useApp();
   const t = useTranslations("settings");
   const titles = useTranslations("shell.titles");
@@ -33,6 +46,12 @@ function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
         <ChevronRight size={18} className={styles.onward} />
       </Link>
       <LookChoices />
+      {useMedia(KEYBOARD) && (
+        <button type="button" className={styles.language} onClick={onShortcuts}>
+          <span className={styles.rowName}>{t("shortcuts")}</span>
+          <ChevronRight size={18} className={styles.onward} />
+        </button>
+      )}
       <nav className={styles.pages} aria-label={t("title")}>
         {PAGES.map(({ id, to }) => (
           <Link key={id} to={to} className={styles.language} onClick={onLeave}>
@@ -48,14 +67,27 @@ function SettingsPanel({ onLeave }: { readonly onLeave: () => void }) {
 
 export function SettingsButton() {
   const t = useTranslations("settings");
+  const { texts } = useApp();
   const [isOpen, setIsOpen] = useState(false);
+  const [hasShortcuts, setHasShortcuts] = useState(false);
   const close = () => setIsOpen(false);
+  const listShortcuts = async () => {
+    // The texts of the first screen alone do not name the keys.
+    await texts.complete();
+    close();
+    setHasShortcuts(true);
+  };
   return (
     <>
       <IconButton icon={SlidersHorizontal} label={t("title")} onClick={() => setIsOpen(true)} />
       <Sheet isOpen={isOpen} title={t("title")} closeLabel={t("close")} onClose={close}>
-        <SettingsPanel onLeave={close} />
+        <SettingsPanel onLeave={close} onShortcuts={() => void listShortcuts()} />
       </Sheet>
+      {hasShortcuts && (
+        <Suspense>
+          <ShortcutList onClose={() => setHasShortcuts(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

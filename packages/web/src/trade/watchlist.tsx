@@ -1,28 +1,39 @@
 // The list of markets beside the chart, and the same list as a sheet on phones: search, chips and
 // the table in its narrow form. Choosing one changes the market in place.
 
-import { ChipRow, SearchField, Sheet } from "@truetick/ui";
+import { ChipRow, IconButton, SearchField, Sheet } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { useMarketBrowser } from "../markets/use-market-browser.ts";
-import { useSearchKey } from "../markets/use-search-key.ts";
+import { Divider } from "./divider.tsx";
+import type { PanelSet } from "./use-panels.ts";
 import styles from "./watchlist.module.css";
 
 function MarketList({
   currentId,
   look,
+  isSearching = false,
+  aside,
 }: {
   readonly currentId: string;
   readonly look: "pane" | "sheet";
+  /** It was opened to search in it. */
+  readonly isSearching?: boolean;
+  /** Beside the search. */
+  readonly aside?: ReactNode;
 }) {
   const t = useTranslations("quotes");
   const browser = useMarketBrowser();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useSearchKey(field);
+  useEffect(() => {
+    if (isSearching) field.current?.focus();
+  }, [isSearching]);
   useEffect(() => {
     list.current?.querySelector("[data-current=true]")?.scrollIntoView({ block: "center" });
   }, []);
@@ -33,7 +44,10 @@ function MarketList({
     }
     if (event.key !== "ArrowDown" && event.key !== "Enter") return;
     event.preventDefault();
-    list.current?.querySelector<HTMLElement>("tbody a")?.focus();
+    const first = list.current?.querySelector<HTMLElement>("tbody a");
+    first?.focus();
+    // What was searched for opens at once; without a search there is nothing to open.
+    if (event.key === "Enter" && browser.search.trim() !== "") first?.click();
   };
   return (
     <>
@@ -46,7 +60,9 @@ function MarketList({
           shortcut="/"
           onText={browser.setSearch}
           onKeyDown={keys}
+          className={styles.field}
         />
+        {aside}
       </div>
       <ChipRow
         chips={browser.chips}
@@ -63,12 +79,57 @@ function MarketList({
   );
 }
 
-export function Watchlist({ currentId }: { readonly currentId: string }) {
+/** The list with the line to draw it by, or the way to bring it back. */
+export function WatchlistPanel({
+  currentId,
+  panels,
+}: {
+  readonly currentId: string;
+  readonly panels: PanelSet;
+}) {
   const t = useTranslations("trade");
+  const [isSearching, setIsSearching] = useState(false);
+  if (!panels.isWatchlistOpen) {
+    return (
+      <div className={styles.rail}>
+        <IconButton
+          icon={PanelLeftOpen}
+          label={t("show.watchlist")}
+          className={styles.fold}
+          data-opens-search=""
+          onClick={() => {
+            setIsSearching(true);
+            panels.openWatchlist(true);
+          }}
+        />
+      </div>
+    );
+  }
   return (
-    <aside className={styles.pane} aria-label={t("watchlist")}>
-      <MarketList currentId={currentId} look="pane" />
-    </aside>
+    <>
+      <aside className={styles.pane} aria-label={t("watchlist")}>
+        <MarketList
+          currentId={currentId}
+          look="pane"
+          isSearching={isSearching}
+          aside={
+            <IconButton
+              icon={PanelLeftClose}
+              label={t("hide.watchlist")}
+              className={styles.fold}
+              onClick={() => panels.openWatchlist(false)}
+            />
+          }
+        />
+      </aside>
+      <Divider
+        name="watchlist"
+        label={t("resize.watchlist")}
+        size={panels.watchlist}
+        onSize={(size) => panels.resize("watchlist", size)}
+        onReset={() => panels.reset("watchlist")}
+      />
+    </>
   );
 }
 
