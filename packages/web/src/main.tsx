@@ -31,7 +31,6 @@ import { createInstallOffer } from "./pwa/install-offer.ts";
 import { createSession } from "./session/session.ts";
 import { createSessionLife } from "./session/session-life.ts";
 import { createAccountSettings } from "./settings/account-settings.ts";
-import { showDeviceNotices } from "./settings/device-notices.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
 
 const LATER_TEXTS_AFTER_MS = 2_000;
@@ -144,7 +143,6 @@ async function start(): Promise<void> {
   // After the life of the session: the socket logs in first, then follows the account.
   app.account.start();
   createAccountSettings(app).start();
-  showDeviceNotices(app);
   void app.siteStatus.load();
   app.live.socket.ensure();
   wakeWithThePage(app);

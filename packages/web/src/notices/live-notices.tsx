@@ -2,6 +2,7 @@
 // ended, what else was left for him, and a margin call for as long as it lasts.
 
 import { EndedNotices } from "../account/ended-notices.tsx";
+import { DeviceNotices } from "./device-notices.tsx";
 import { MarginCallBar } from "./margin-call-bar.tsx";
 import { NoticeToasts } from "./notice-toasts.tsx";
 
@@ -10,6 +11,7 @@ export function LiveNotices() {
     <>
       <EndedNotices />
       <NoticeToasts />
+      <DeviceNotices />
       <MarginCallBar />
     </>
   );

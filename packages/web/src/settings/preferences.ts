@@ -30,8 +30,10 @@ export type Preferences = {
   readonly defaultLots: string | null;
   /** Orders go out at the first tap, without a question. */
   readonly isOneTap: boolean;
-  /** This person wants to be told on the device when an order ends. */
+  /** This person wants to be told on devices; on which of them, each of them knows. */
   readonly hasNotices: boolean;
+  /** The same by mail; letters about safety and payments are always sent. */
+  readonly hasMail: boolean;
   /** The codes of the starred markets, in the order they were starred. */
   readonly watchlist: readonly string[];
   /** Single keys act: / b s ? and the like. */
@@ -56,6 +58,7 @@ export type PreferenceStore = ReadableStore<Preferences> & {
   readonly chooseDefaultLots: (lots: string | null) => void;
   readonly chooseOneTap: (isOneTap: boolean) => void;
   readonly chooseNotices: (hasNotices: boolean) => void;
+  readonly chooseMail: (hasMail: boolean) => void;
   readonly chooseWatchlist: (codes: readonly string[]) => void;
   readonly chooseShortcuts: (hasShortcuts: boolean) => void;
   /** Only what was ever chosen here, in the words of the account's settings. */
@@ -72,6 +75,7 @@ export function upDownOf({ upDown, language }: Preferences): UpDown {
 const DEFAULT_LOTS = "defaultLots";
 const ONE_TAP = "oneTap";
 const NOTICES = "notices";
+const MAIL = "mailNotices";
 const WATCHLIST = "watchlist";
 const SHORTCUTS = "shortcuts";
 const YES = "yes";
@@ -94,6 +98,7 @@ function readPreferences(storage: Storage): Preferences {
     defaultLots: storage.read(DEFAULT_LOTS) || null,
     isOneTap: storage.read(ONE_TAP) === YES,
     hasNotices: storage.read(NOTICES) === YES,
+    hasMail: storage.read(MAIL) !== NO,
     watchlist: codesIn(storage.read(WATCHLIST)),
     hasShortcuts: storage.read(SHORTCUTS) !== NO,
   };
@@ -102,7 +107,7 @@ function readPreferences(storage: Storage): Preferences {
 /** What stands in storage, read as choices; what was never chosen is left out. */
 function readChosen(storage: Storage): Partial<MemberSettings> {
   const { language, theme, upDown, defaultLots, isOneTap, ...more } = readPreferences(storage);
-  const { hasNotices, watchlist } = more;
+  const { hasNotices, hasMail, watchlist } = more;
   const has = (name: string) => storage.read(name) !== null;
   return {
     ...(has("language") && { language: language.id }),
@@ -111,6 +116,7 @@ function readChosen(storage: Storage): Partial<MemberSettings> {
     ...(has(DEFAULT_LOTS) && { defaultLots }),
     ...(has(ONE_TAP) && { isOneTap }),
     ...(has(NOTICES) && { hasPushNotices: hasNotices }),
+    ...(has(MAIL) && { hasMailNotices: hasMail }),
     ...(has(WATCHLIST) && { watchlist: watchlist.join(",") || null }),
   };
 }
@@ -146,6 +152,7 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
       change(DEFAULT_LOTS, lots ?? "", { defaultLots: lots }),
     chooseOneTap: (isOneTap: boolean) => change(ONE_TAP, isOneTap ? YES : NO, { isOneTap }),
     chooseNotices: (hasNotices: boolean) => change(NOTICES, hasNotices ? YES : NO, { hasNotices }),
+    chooseMail: (hasMail: boolean) => change(MAIL, hasMail ? YES : NO, { hasMail }),
     chooseWatchlist: (watchlist: readonly string[]) =>
       change(WATCHLIST, watchlist.join(","), { watchlist }),
     chooseShortcuts: (hasShortcuts: boolean) =>
@@ -158,8 +165,8 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
     hasDefaultLanguage: () => storage.read("language") === null,
     chosen: () => readChosen(storage),
     adopt(settings) {
-      const { language, theme, upDown, defaultLots, isOneTap, hasPushNotices, watchlist } =
-        settings;
+      const { language, theme, upDown, defaultLots, isOneTap, watchlist, ...notices } = settings;
+      const { hasPushNotices, hasMailNotices } = notices;
       const now = { ...NO_MEMBER_SETTINGS, ...readChosen(storage) };
       if (language !== null && language !== now.language) choose.chooseLanguage(language);
       if (theme !== null && theme !== now.theme) choose.chooseTheme(theme);
@@ -167,6 +174,7 @@ export function createPreferences(storage: Storage, lightScheme: MediaQueryList)
       if (defaultLots !== now.defaultLots) choose.chooseDefaultLots(defaultLots);
       if (isOneTap !== now.isOneTap) choose.chooseOneTap(isOneTap);
       if (hasPushNotices !== now.hasPushNotices) choose.chooseNotices(hasPushNotices);
+      if (hasMailNotices !== now.hasMailNotices) choose.chooseMail(hasMailNotices);
       if (watchlist !== now.watchlist) choose.chooseWatchlist(codesIn(watchlist));
     },
   };

@@ -1,7 +1,8 @@
 // The settings of whoever is logged in: look, trading, notices, safety, and the way out. Every
 // choice acts at once and is kept with the account (account-settings.ts).
 
-import { Switch, TextField } from "@truetick/ui/forms";
+import { Button } from "@truetick/ui";
+import { TextField } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useState } from "react";
@@ -10,10 +11,14 @@ import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
+import { OneTapSwitch } from "../ticket/one-tap-switch.tsx";
+import { InstallRow } from "./install-row.tsx";
 import { LookChoices } from "./look-choices.tsx";
 import { isLots } from "./lots.ts";
-import { NoticesSwitch } from "./notices-switch.tsx";
+import { NoticeSettings } from "./notice-settings.tsx";
 import styles from "./settings.screen.module.css";
+import { ShortcutList } from "./shortcut-list.tsx";
+import { ShortcutsSwitch } from "./shortcuts-switch.tsx";
 
 function LinkRow({
   to,
@@ -74,29 +79,38 @@ function DefaultLots() {
   );
 }
 
+function Shortcuts() {
+  const t = useTranslations("settings");
+  const [isListed, setIsListed] = useState(false);
+  return (
+    <>
+      <ShortcutsSwitch />
+      <div>
+        <Button onClick={() => setIsListed(true)}>{t("shortcutsShow")}</Button>
+      </div>
+      {isListed && <ShortcutList onClose={() => setIsListed(false)} />}
+    </>
+  );
+}
+
 export function SettingsScreen() {
-  const { preferences } = useApp();
   const t = useTranslations("settings");
   const tiles = useTranslations("user.tiles");
   const titles = useTranslations("shell.titles");
-  const { isOneTap } = useStore(preferences);
   return (
     <SubScreen title={titles("system")} parent="/mine">
       <Look />
       <Section title={t("trading")}>
         <DefaultLots />
-        <Switch
-          isOn={isOneTap}
-          label={t("oneTap")}
-          hint={t("oneTapHint")}
-          onChange={preferences.chooseOneTap}
-        />
-        <NoticesSwitch />
+        <OneTapSwitch />
+        <Shortcuts />
       </Section>
+      <NoticeSettings />
       <Section title={t("safety")}>
         <LinkRow to="/mine/security" name={tiles("security")} />
         <LinkRow to="/mine/limits" name={tiles("limits")} />
       </Section>
+      <InstallRow />
       <p className={styles.kept}>{t("kept")}</p>
       <LogOutButton />
     </SubScreen>
