@@ -87,6 +87,8 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     "quotes.columns.spread",
     "quotes.columns.state",
     "ticket.leverage",
+    "trade.facts.feeOfLot",
+    "trade.parts.margin",
     "trade.spread",
     "trade.terms.leverage",
     "trade.terms.marginMode",

@@ -1,7 +1,9 @@
 // The two sides of a market as buttons, each with its live price, and the spread between them. In
-// the ticket they choose the side; in the bar of a phone they open the ticket.
+// the ticket they choose the side; in the bar of a phone they open the ticket; where the reader
+// deals in one tap, they say what a tap sends and send it.
 
 import type { Market, Side } from "@truetick/contract";
+import Zap from "lucide-react/icons/zap";
 import { useTranslations } from "use-intl";
 import { LiveFigure, LivePrice } from "../markets/live-figures.tsx";
 import styles from "./deal-tiles.module.css";
@@ -15,6 +17,8 @@ export function DealTiles({
   market,
   chosen,
   isOff = false,
+  isBusy = false,
+  atOnce = "",
   onPress,
 }: {
   readonly market: Market;
@@ -22,6 +26,10 @@ export function DealTiles({
   readonly chosen: Side | null;
   /** Closed or stale: what they say is no price to act on. */
   readonly isOff?: boolean;
+  /** An order is under way: no second one yet. */
+  readonly isBusy?: boolean;
+  /** What a tap sends at once; empty where it only chooses. */
+  readonly atOnce?: string;
   readonly onPress: (side: Side) => void;
 }) {
   const t = useTranslations("ticket");
@@ -33,13 +41,22 @@ export function DealTiles({
           type="button"
           className={styles.tile}
           data-side={side}
-          data-quiet={isOff || (chosen !== null && chosen !== side)}
+          data-quiet={isOff || (chosen !== null && chosen !== side && atOnce === "")}
           aria-pressed={chosen === null ? undefined : chosen === side}
-          aria-haspopup={chosen === null ? "dialog" : undefined}
-          disabled={isOff && chosen === null}
+          aria-haspopup={chosen === null && atOnce === "" ? "dialog" : undefined}
+          aria-busy={isBusy || undefined}
+          disabled={(isOff && chosen === null) || isBusy}
           onClick={() => onPress(side)}
         >
-          <span className={styles.name}>{t(side)}</span>
+          <span className={styles.name}>
+            {t(side)}
+            {atOnce && (
+              <bdi dir="ltr" className={styles.at}>
+                <Zap size={12} strokeWidth={2.25} />
+                {atOnce}
+              </bdi>
+            )}
+          </span>
           <span className={styles.price}>
             <LivePrice key={market.id} market={market} side={quoted} />
           </span>

@@ -1,16 +1,20 @@
 // What the order costs and risks, in the server's figures, before anything is sent: margin, fee,
-// spread, loss at the stop with the fee in it, gain at the target after it, and what stays free.
+// spread, a night, loss at the stop with the fee in it, gain at the target after it, and what stays
+// free.
 
-import type { Market, OrderPreview } from "@truetick/contract";
+import type { OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
-import { Skeleton, useNotation } from "@truetick/ui";
+import { Skeleton, spreadInPips, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import type { ReactNode } from "react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { useMedia } from "../app/use-media.ts";
 import { percentOf } from "../markets/terms.tsx";
+import { twoDecimals } from "../user/two-decimals.ts";
 import styles from "./preview-facts.module.css";
-import type { PreviewFeed } from "./preview-feed.ts";
+import type { Ticket } from "./use-ticket.ts";
 
 function millionths(text: string): bigint {
   const size = parseDecimal(text.replace(/^-/, ""), MONEY_DECIMALS) ?? 0n;
@@ -43,9 +47,9 @@ function Line({
   );
 }
 
-type Shown = { readonly market: Market; readonly preview: OrderPreview | null };
+type Shown = { readonly ticket: Ticket; readonly preview: OrderPreview | null };
 
-function Lines({ market, preview }: Shown) {
+function Lines({ ticket: { market, quote }, preview }: Shown) {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const figure = (
@@ -54,15 +58,17 @@ function Lines({ market, preview }: Shown) {
   ) => (text === undefined ? <Skeleton width="medium" /> : <MoneyText text={text} {...look} />);
   const loss = preview?.profitAtStopLoss ?? null;
   const gain = preview?.profitAtTakeProfit ?? null;
+  const spread = quote && t("pipsAway", { pips: spreadInPips(quote, market, notation) });
   return (
     <>
       <Line name={t("margin")}>{figure(preview?.margin, { isExact: true })}</Line>
       <Line name={t("fee")} aside={percentOf(market.feeRate, notation)}>
         {figure(preview?.fee, { isExact: true })}
       </Line>
-      <Line name={t("spreadCost")}>
+      <Line name={t("spreadCost")} aside={spread ?? ""}>
         {figure(preview?.spread.replace("-", ""), { isExact: true })}
       </Line>
+      <Line name={t("nightly")}>{figure(preview?.nightly, { isSigned: true, isExact: true })}</Line>
       {preview && loss !== null && (
         <Line name={t("lossAtStop")} isStrong>
           {figure(afterFee(loss, preview.fee), { isSigned: true, isExact: true })}
@@ -78,19 +84,47 @@ function Lines({ market, preview }: Shown) {
   );
 }
 
-export function PreviewFacts({
-  market,
-  feed,
-}: {
-  readonly market: Market;
-  readonly feed: PreviewFeed;
-}) {
+/** On a short phone the figures are one line until they are asked for. */
+function Folded({ ticket, preview }: Shown) {
   const t = useTranslations("ticket");
-  const { preview, failure, isCurrent } = useStore(feed);
+  const notation = useNotation();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const id = useId();
+  const money = (text: string) => writeDecimal(twoDecimals(text), notation);
+  const words =
+    preview && t("previewShort", { margin: money(preview.margin), fee: money(preview.fee) });
+  return (
+    <div className={styles.folded}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        <span>{t("preview")}</span>
+        {!isUnfolded && <span className={styles.short}>{words}</span>}
+        <ChevronDown size={16} className={styles.mark} />
+      </button>
+      <dl id={id} className={styles.facts} aria-label={t("preview")} hidden={!isUnfolded}>
+        {isUnfolded && <Lines ticket={ticket} preview={preview} />}
+      </dl>
+    </div>
+  );
+}
+
+/** As low as this a ticket with its stops leaves no room for every figure. */
+const SHORT = "(max-height: 700px) and (max-width: 767px)";
+
+export function PreviewFacts({ ticket }: { readonly ticket: Ticket }) {
+  const t = useTranslations("ticket");
+  const isShort = useMedia(SHORT);
+  const { preview, failure, isCurrent } = useStore(ticket.preview);
   if (!preview && (failure || isCurrent)) return null;
+  if (isShort) return <Folded ticket={ticket} preview={preview} />;
   return (
     <dl className={styles.facts} aria-label={t("preview")} data-current={isCurrent}>
-      <Lines market={market} preview={preview} />
+      <Lines ticket={ticket} preview={preview} />
     </dl>
   );
 }

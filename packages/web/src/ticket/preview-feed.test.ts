@@ -25,6 +25,7 @@ const PREVIEW: OrderPreview = {
   margin: "38.611000",
   fee: "0.034750",
   spread: "-0.070000",
+  nightly: "-4.760000",
   profitAtStopLoss: null,
   profitAtTakeProfit: null,
   available: "10000.000000",

@@ -3,14 +3,16 @@
 
 import { orderFieldOf } from "@truetick/contract";
 import type { RefusalNumbers } from "../api/server.ts";
-import type { DraftField } from "./draft.ts";
+import type { DraftField } from "./read-draft.ts";
 
 const DRAFT_FIELDS = [
   "lots",
   "leverage",
   "target",
+  "expiry",
   "stopLoss",
   "takeProfit",
+  "trailing",
 ] as const satisfies readonly DraftField[];
 
 const FIELDS: Readonly<Record<string, DraftField>> = {
@@ -23,6 +25,8 @@ const FIELDS: Readonly<Record<string, DraftField>> = {
   LEVERAGE_ABOVE_LIMIT: "leverage",
   TARGET_REQUIRED: "target",
   TARGET_AT_PRICE: "target",
+  EXPIRY_PAST: "expiry",
+  TRAILING_DISTANCE_INVALID: "trailing",
   STOP_LOSS_WRONG_SIDE: "stopLoss",
   TAKE_PROFIT_WRONG_SIDE: "takeProfit",
 };

@@ -5,14 +5,15 @@ import { formatMoney } from "@truetick/money";
 import { Segment, useNotation, writeDecimal } from "@truetick/ui";
 import { Switch } from "@truetick/ui/forms";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
-import type { StopDraft, StopView } from "./draft.ts";
+import type { StopDraft } from "./draft.ts";
+import type { StopView } from "./read-draft.ts";
 import styles from "./stop-field.module.css";
 import { STOP_WAYS, type StopBy, type StopKind } from "./stop-levels.ts";
 
-function Outcome({ view, by }: { readonly view: StopView | null; readonly by: StopBy }) {
+export function StopOutcome({ view, by }: { readonly view: StopView | null; readonly by: StopBy }) {
   const t = useTranslations("ticket");
   const notation = useNotation();
   if (!view) return <span className={styles.outcome} />;
@@ -34,6 +35,59 @@ function Outcome({ view, by }: { readonly view: StopView | null; readonly by: St
   );
 }
 
+/** The number itself with its unit, and what it comes to. */
+export function StopLine({
+  name,
+  label,
+  value,
+  unit,
+  error,
+  children,
+  onValue,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly error: string | null;
+  readonly children: ReactNode;
+  readonly onValue: (text: string) => void;
+}) {
+  const footId = useId();
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.well} data-wrong={error !== null}>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            maxLength={16}
+            name={name}
+            className={styles.input}
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? footId : undefined}
+            value={value}
+            onChange={(event) => onValue(event.currentTarget.value)}
+          />
+          {unit && <span className={styles.unit}>{unit}</span>}
+        </span>
+        {children}
+      </div>
+      <div id={footId} aria-live="polite">
+        {error && (
+          <p className={styles.wrong}>
+            <CircleAlert size={14} strokeWidth={2} />
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
 export function StopField({
   kind,
   stop,
@@ -50,7 +104,6 @@ export function StopField({
   readonly onWay: (by: StopBy) => void;
 }) {
   const t = useTranslations("ticket");
-  const footId = useId();
   const units = { price: "", distance: t("pips"), amount: t(`money.${kind}`) } as const;
   return (
     <div className={styles.stop}>
@@ -67,35 +120,17 @@ export function StopField({
         )}
       </div>
       {stop.isOn && (
-        <div className={styles.line}>
-          <span className={styles.well} data-wrong={error !== null}>
-            <input
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              dir="ltr"
-              maxLength={16}
-              name={kind}
-              className={styles.input}
-              aria-label={`${t(kind)}: ${t(`ways.${stop.by}`)}`}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? footId : undefined}
-              value={stop.text}
-              onChange={(event) => onChange({ ...stop, text: event.currentTarget.value })}
-            />
-            {units[stop.by] && <span className={styles.unit}>{units[stop.by]}</span>}
-          </span>
-          <Outcome view={view} by={stop.by} />
-        </div>
+        <StopLine
+          name={kind}
+          label={`${t(kind)}: ${t(`ways.${stop.by}`)}`}
+          value={stop.text}
+          unit={units[stop.by]}
+          error={error}
+          onValue={(text) => onChange({ ...stop, text })}
+        >
+          <StopOutcome view={view} by={stop.by} />
+        </StopLine>
       )}
-      <div id={footId} aria-live="polite">
-        {stop.isOn && error && (
-          <p className={styles.wrong}>
-            <CircleAlert size={14} strokeWidth={2} />
-            {error}
-          </p>
-        )}
-      </div>
     </div>
   );
 }

@@ -1,55 +1,29 @@
 // The order ticket: side, kind, size, leverage, stops, what it costs, and the one button that sends
-// it. The same form in the sheet of a phone and in the panel of a desktop. A closed market can
+// it; for a pending order also the price it waits for and how long. The same form in the sheet of a phone and in the panel of a desktop. A closed market can
 // still be typed for; only sending waits.
 
-import type { Side } from "@truetick/contract";
 import { Segment, useNotation, writeDecimal } from "@truetick/ui";
-import { StepperField, TextField } from "@truetick/ui/forms";
+import { StepperField } from "@truetick/ui/forms";
 import type { SyntheticEvent } from "react";
 import { useTranslations } from "use-intl";
 import { DealTiles } from "./deal-tiles.tsx";
-import type { DraftField } from "./draft.ts";
+import { ExpiryField } from "./expiry-field.tsx";
 import { LeverageField } from "./leverage-field.tsx";
 import { canStepDown, canStepUp, stepLots } from "./lot-steps.ts";
+import { MoreOptions } from "./more-options.tsx";
 import { PreviewFacts } from "./preview-facts.tsx";
+import type { DraftField } from "./read-draft.ts";
 import { readNumber, typedForm } from "./read-number.ts";
 import { StopField } from "./stop-field.tsx";
+import { TargetField } from "./target-field.tsx";
 import { TicketFoot } from "./ticket-foot.tsx";
 import styles from "./ticket-form.module.css";
+import type { OneTap } from "./use-one-tap.ts";
 import { useStanding } from "./use-standing.ts";
 import type { Ticket } from "./use-ticket.ts";
 import { useTicketErrors } from "./use-ticket-errors.ts";
 
 type Errors = Readonly<Partial<Record<DraftField, string>>>;
-
-function TargetField({
-  ticket,
-  error,
-}: {
-  readonly ticket: Ticket;
-  readonly error: string | undefined;
-}) {
-  const t = useTranslations("ticket");
-  const { draft, market, reading, change } = ticket;
-  const notation = useNotation();
-  const target = readNumber(draft.target, notation);
-  const now = reading.order?.seenPrice ?? market.quote?.[draft.side === "buy" ? "ask" : "bid"];
-  const isBelow = target !== null && now !== undefined && Number(target) < Number(now);
-  const kind = (draft.side === "buy") === isBelow ? "limit" : "stop";
-  return (
-    <TextField
-      label={t("target")}
-      name="target"
-      inputMode="decimal"
-      dir="ltr"
-      autoComplete="off"
-      value={draft.target}
-      error={error}
-      hint={target === null ? undefined : t(`kinds.${kind}`)}
-      onValue={(text) => change({ target: text })}
-    />
-  );
-}
 
 function SizeFields({ ticket, errors }: { readonly ticket: Ticket; readonly errors: Errors }) {
   const t = useTranslations("ticket");
@@ -87,13 +61,32 @@ function SizeFields({ ticket, errors }: { readonly ticket: Ticket; readonly erro
   );
 }
 
+function Levels({ ticket, errors }: { readonly ticket: Ticket; readonly errors: Errors }) {
+  const { draft, reading, change } = ticket;
+  return (
+    <div className={styles.stops}>
+      {(["stopLoss", "takeProfit"] as const).map((kind) => (
+        <StopField
+          key={kind}
+          kind={kind}
+          stop={draft[kind]}
+          view={reading.stops[kind]}
+          error={errors[kind] ?? null}
+          onChange={(stop) => change({ [kind]: stop })}
+          onWay={(by) => ticket.changeWayOf(kind, by)}
+        />
+      ))}
+    </div>
+  );
+}
+
 export function TicketForm({
   ticket,
-  onSide = (side) => ticket.change({ side }),
+  oneTap,
 }: {
   readonly ticket: Ticket;
-  /** A tap on a side: chooses it, unless the reader deals in one tap. */
-  readonly onSide?: (side: Side) => void;
+  /** Where a tap on a side may deal at once; without, it only chooses the side. */
+  readonly oneTap?: OneTap;
 }) {
   const t = useTranslations("ticket");
   const { draft, market, reading, change } = ticket;
@@ -103,6 +96,7 @@ export function TicketForm({
     event.preventDefault();
     ticket.send();
   };
+  const isUnderWay = ticket.phase === "sending" || ticket.phase === "unsure";
   return (
     <form className={styles.form} noValidate aria-label={t("title")} onSubmit={submit}>
       <div className={styles.body}>
@@ -110,7 +104,9 @@ export function TicketForm({
           market={market}
           chosen={draft.side}
           isOff={standing.kind !== "open" && standing.kind !== "noLeverage"}
-          onPress={onSide}
+          isBusy={Boolean(oneTap?.isOn) && isUnderWay}
+          atOnce={oneTap?.words ?? ""}
+          onPress={oneTap?.tap ?? ((side) => change({ side }))}
         />
         <Segment
           label={t("kind")}
@@ -123,20 +119,17 @@ export function TicketForm({
         />
         {draft.isPending && <TargetField ticket={ticket} error={fields.target} />}
         <SizeFields ticket={ticket} errors={fields} />
-        <div className={styles.stops}>
-          {(["stopLoss", "takeProfit"] as const).map((kind) => (
-            <StopField
-              key={kind}
-              kind={kind}
-              stop={draft[kind]}
-              view={reading.stops[kind]}
-              error={fields[kind] ?? null}
-              onChange={(stop) => change({ [kind]: stop })}
-              onWay={(by) => ticket.changeWayOf(kind, by)}
-            />
-          ))}
-        </div>
-        <PreviewFacts market={market} feed={ticket.preview} />
+        {draft.isPending && (
+          <ExpiryField
+            expiry={draft.expiry}
+            expiresAt={reading.expiresAt}
+            error={fields.expiry}
+            onChange={(expiry) => change({ expiry })}
+          />
+        )}
+        <Levels ticket={ticket} errors={fields} />
+        <MoreOptions ticket={ticket} trailingError={fields.trailing ?? null} />
+        <PreviewFacts ticket={ticket} />
       </div>
       <TicketFoot ticket={ticket} standing={standing} refusal={whole} />
     </form>

@@ -4,7 +4,7 @@
 import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
 import { useFailureText } from "../app/use-failure.ts";
-import type { DraftField } from "./draft.ts";
+import type { DraftField } from "./read-draft.ts";
 import { fieldOfRefusal } from "./refused-field.ts";
 import type { Ticket } from "./use-ticket.ts";
 

@@ -1,0 +1,75 @@
+// The sending of an order: once under a key of its own, asked about again when the line breaks, and
+// what became of it. Kept by the ticket. Invariant: one order is under way at a time.
+
+import { type NewOrder, type PlacedOrder, requestPlaceOrder } from "@truetick/contract";
+import { randomId } from "@truetick/ui/state";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Failure } from "../api/server.ts";
+import { useApp } from "../app/app.ts";
+import { useIsCut } from "../app/connection-state.ts";
+import { beginWrite, isOutcomeUnknown, type WriteAttempt } from "../orders/write-once.ts";
+
+/** Unsure: no answer came, and the same attempt is being asked for again. Unknown: still none. */
+export type SendPhase = "editing" | "sending" | "unsure" | "unknown";
+
+/** One try at an order, and how it was given. */
+type Attempt = { readonly write: WriteAttempt<PlacedOrder>; readonly isAtOnce: boolean };
+
+export type SendingEnds = {
+  readonly onDone: (placed: PlacedOrder, isAtOnce: boolean) => void;
+  readonly onRefused: (failure: Failure, isAtOnce: boolean) => void;
+};
+
+export function useSending({ onDone, onRefused }: SendingEnds) {
+  const { server } = useApp();
+  const [phase, setPhase] = useState<SendPhase>("editing");
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const attempt = useRef<Attempt | null>(null);
+
+  async function run(own: Attempt): Promise<void> {
+    attempt.current = own;
+    setPhase("sending");
+    setRefusal(null);
+    const answer = await own.write.send();
+    const isUnknown = !answer.isOk && isOutcomeUnknown(answer.failure);
+    setPhase(isUnknown ? "unknown" : "editing");
+    if (isUnknown) return;
+    attempt.current = null;
+    if (answer.isOk) {
+      onDone(answer.value, own.isAtOnce);
+      return;
+    }
+    setRefusal(answer.failure);
+    onRefused(answer.failure, own.isAtOnce);
+  }
+
+  const askAgain = () => {
+    if (attempt.current && phase === "unknown") void run(attempt.current);
+  };
+  // The line is back: what became of it is asked without a hand.
+  const isCut = useIsCut();
+  const askWhenBack = useEffectEvent(askAgain);
+  useEffect(() => {
+    if (!isCut) askWhenBack();
+  }, [isCut]);
+
+  return {
+    phase,
+    refusal,
+    forgetRefusal: () => setRefusal(null),
+    place(order: NewOrder, isAtOnce: boolean) {
+      // Two presses may come before a render; the second finds the first under way.
+      if (attempt.current) return;
+      const onUnsure = () => setPhase("unsure");
+      // Whoever has let go of an attempt means another order, even if it is the same.
+      const key = randomId();
+      const write = beginWrite(server, requestPlaceOrder(order), { key, onUnsure });
+      void run({ write, isAtOnce });
+    },
+    askAgain,
+    letGo() {
+      attempt.current = null;
+      setPhase("editing");
+    },
+  };
+}
