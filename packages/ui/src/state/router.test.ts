@@ -59,6 +59,16 @@ test("follows the browser's own buttons", () => {
   expect(path()).toBe("/order");
 });
 
+test("what a screen notes in the address is part of the same visit and step", () => {
+  router.navigate("/order?type=3");
+  const { visit, depth } = router.location.get();
+  const before = window.history.length;
+  router.note("/order?type=3&side=1");
+  expect(router.location.get()).toMatchObject({ path: "/order", visit, depth });
+  expect(router.location.get().query.get("side")).toBe("1");
+  expect(window.history.length).toBe(before);
+});
+
 test("never leaves the app", () => {
   expect(() => router.navigate("https://elsewhere.test/")).toThrow("stays inside");
   expect(() => router.navigate("//elsewhere.test/")).toThrow("stays inside");

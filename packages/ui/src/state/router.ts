@@ -17,6 +17,8 @@ export type Router = {
   readonly location: ReadableStore<Location>;
   /** Goes to a path of this app, with or without a query. */
   readonly navigate: (to: string, options?: { readonly isReplacing?: boolean }) => void;
+  /** Says in the address what the screen itself has changed: the visit goes on, as it is. */
+  readonly note: (to: string) => void;
   readonly stop: () => void;
 };
 
@@ -56,6 +58,11 @@ export function createRouter(host: Window): Router {
         host.history.pushState({ depth: depth + 1 }, "", target);
       }
       follow();
+    },
+    note(to) {
+      const { depth } = location.get();
+      host.history.replaceState({ depth }, "", new URL(to, host.location.href));
+      location.set(readLocation(host, visits));
     },
     stop: () => host.removeEventListener("popstate", follow),
   };

@@ -148,9 +148,16 @@ describe("closing everything", () => {
     await place(BUY);
     const kept = await place({ ...BUY, forex_id: 4, cont: "0.1" });
     await floor.setSession("GBPUSD", "closed");
-    expect((await trader.get(CLOSE_ALL)).data.total).toBe(1);
+    const first = await trader.get(CLOSE_ALL, { t: 77 });
+    expect(first.data.total).toBe(1);
+    expect(first.data.left).toEqual([{ id: kept, reason: "MARKET_CLOSED" }]);
     expect((await list(1)).data).toMatchObject([{ Id: kept }]);
     await floor.setSession("GBPUSD", "open");
+    // T01: told again as it was, although nothing would stay open now, also after a restart.
+    await floor.restart();
+    floor.quote("GBPUSD", "1.25000", "1.25010");
+    expect((await trader.get(CLOSE_ALL, { t: 77 })).body).toBe(first.body);
+    expect((await trader.get(CLOSE_ALL, { t: 78 })).data.left).toEqual([]);
     expect((await trader.get(CLOSE_ALL, { forex_id: 999 })).reason).toBe("MARKET_UNKNOWN");
   });
 });

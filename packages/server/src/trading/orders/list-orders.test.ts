@@ -50,6 +50,7 @@ describe("the list of orders", () => {
         FactProfits: "-0.100000",
         CautionMoney: "10.850000",
         TradeFee: "0.000000",
+        Financing: "0.000000",
         TargetLossPrice: "1.08000",
         TargetProfitPrice: "0",
         TrailingDistance: 0,
@@ -65,6 +66,7 @@ describe("the list of orders", () => {
         CloseTimeHandler: "",
         OpenSeq: 1,
         CloseSeq: null,
+        PartOf: null,
       },
     ]);
     expect(listed.data.all_fact_profits).toBe("-0.100000");
@@ -155,11 +157,13 @@ describe("the list of orders", () => {
       // So few rows are read faster without an index; what counts is that it is able to serve.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
-      return sql`explain select * from trade_order
-        where account_id = 1 and ended_at_ms is not null
+      return sql`explain select order_id from trade_order
+        where account_id = 1 and ended_at_ms is not null and market_id = 2 and profit < 0
         order by journal_seq desc, order_id desc limit 20 offset 9980`.execute(tx);
     });
-    expect(JSON.stringify(plan.rows)).toContain("Index Scan Backward using trade_order_history");
+    expect(JSON.stringify(plan.rows)).toContain(
+      "Index Only Scan Backward using trade_order_history",
+    );
     expect(JSON.stringify(plan.rows)).not.toContain("Sort");
   });
 });
