@@ -29,7 +29,7 @@ export function ToastStack({
   readonly onDismiss: (id: number) => void;
 }) {
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} data-toasts>
       {toasts.map((toast) => (
         <div
           key={toast.id}

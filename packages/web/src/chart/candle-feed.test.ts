@@ -19,6 +19,7 @@ type Asked = { readonly query: Readonly<Record<string, string>>; answer(rows: Ca
 
 let asked: Asked[];
 let states: FeedState[];
+let holes: number;
 let board: QuoteBoard;
 let feed: CandleFeed;
 
@@ -42,6 +43,7 @@ function quoteAt(time: number, bid: string): QuoteUpdate {
 beforeEach(() => {
   asked = [];
   states = [];
+  holes = 0;
   board = createQuoteBoard((paint) => paint());
   const server: Reader = {
     read: <T>({ query, read }: ReadRequest<T>) =>
@@ -49,7 +51,15 @@ beforeEach(() => {
         asked.push({ query, answer: (rows) => resolve({ isOk: true, value: read(rows) }) });
       }),
   };
-  feed = new CandleFeed({ market, server, board, onState: (state) => states.push(state) });
+  feed = new CandleFeed({
+    market,
+    server,
+    board,
+    onState: (state) => states.push(state),
+    onHole: () => {
+      holes += 1;
+    },
+  });
 });
 
 function load(type: "init" | "forward", options: Partial<DataLoaderGetBarsParams> = {}) {
@@ -133,5 +143,30 @@ test("a resting chart draws nothing and goes on with what it missed", async () =
   feed.resume();
   expect(push.mock.calls.at(-1)?.[0].timestamp).toBe(1_800_000);
   expect(asked).toHaveLength(2);
+  feed.stop();
+});
+
+test("after a rest longer than one page reaches, everything is loaded anew", async () => {
+  await loadNewest(900);
+  const push = vi.fn<(bar: KLineData) => void>();
+  feed.subscribeBar({ symbol: SYMBOL, period: QUARTER, callback: push });
+  const caughtUp = feed.catchUp();
+  asked[1]?.answer(bars(90_000, 90_900));
+  await caughtUp;
+  expect(holes).toBe(1);
+  expect(push).not.toHaveBeenCalled();
+  feed.stop();
+});
+
+test("what arrives while the missed bars are fetched is not lost by their answer", async () => {
+  await loadNewest(900);
+  const push = vi.fn<(bar: KLineData) => void>();
+  feed.subscribeBar({ symbol: SYMBOL, period: QUARTER, callback: push });
+  const caughtUp = feed.catchUp();
+  board.apply([quoteAt(1_000, "1.5")], { isSnapshot: false });
+  asked[1]?.answer(bars(900));
+  await caughtUp;
+  const seen = { high: 1.5, low: 1, close: 1.5, volume: 2 };
+  await vi.waitFor(() => expect(push.mock.calls.at(-1)?.[0]).toMatchObject(seen));
   feed.stop();
 });

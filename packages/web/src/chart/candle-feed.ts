@@ -3,7 +3,7 @@
 // moving what the reader looks at. Invariant: an answer for a period that is no longer shown is
 // thrown away.
 
-import { type Market, PERIODS, type Period, requestCandles } from "@truetick/contract";
+import { type Market, PERIODS, type Period, type Quote, requestCandles } from "@truetick/contract";
 import type {
   Period as ChartPeriod,
   DataLoader,
@@ -13,7 +13,7 @@ import type {
 import type { Failure, Reader } from "../api/server.ts";
 import type { QuoteBoard } from "../live/quote-board.ts";
 import { followQuote } from "../markets/use-quote.ts";
-import { barOf, nextBar } from "./live-bar.ts";
+import { type Bar, barOf, joinBars, nextBar } from "./live-bar.ts";
 
 /** The last bar is drawn at most this often: ten times a second looks alive. */
 const DRAW_EVERY_MS = 100;
@@ -42,8 +42,9 @@ export class CandleFeed implements DataLoader {
   readonly #server: Reader;
   readonly #board: QuoteBoard;
   readonly #onState: (state: FeedState) => void;
+  readonly #onHole: () => void;
   #wish = new AbortController();
-  #last: KLineData | null = null;
+  #last: Bar | null = null;
   #period: Period | null = null;
   #push: ((bar: KLineData) => void) | null = null;
   #unfollow: (() => void) | null = null;
@@ -54,11 +55,14 @@ export class CandleFeed implements DataLoader {
     readonly server: Reader;
     readonly board: QuoteBoard;
     readonly onState: (state: FeedState) => void;
+    /** So much was missed that the bars must be loaded anew. */
+    readonly onHole: () => void;
   }) {
     this.#market = options.market;
     this.#server = options.server;
     this.#board = options.board;
     this.#onState = options.onState;
+    this.#onHole = options.onHole;
   }
 
   readonly getBars = async (wanted: DataLoaderGetBarsParams): Promise<void> => {
@@ -94,11 +98,9 @@ export class CandleFeed implements DataLoader {
 
   #follow(): void {
     this.pause();
-    this.#unfollow = followQuote(this.#board, this.#market.id, ({ quote }) => {
-      if (!this.#last || !this.#period) return;
-      const bar = nextBar(this.#last, quote, this.#period);
-      if (bar) this.#take(bar);
-    });
+    this.#unfollow = followQuote(this.#board, this.#market.id, ({ quote }) =>
+      this.#takeQuote(quote),
+    );
   }
 
   /** Fetches what was missed while the connection was down. */
@@ -107,9 +109,28 @@ export class CandleFeed implements DataLoader {
     if (!this.#period || !this.#last) return;
     const answer = await this.#read({ periodId: this.#period.id }, signal);
     if (signal.aborted || !answer.isOk) return;
-    for (const bar of answer.value.map(barOf)) {
-      if (bar.timestamp >= (this.#last?.timestamp ?? 0)) this.#take(bar);
+    const bars = answer.value.map(barOf);
+    const oldest = bars[0]?.timestamp ?? 0;
+    if (oldest > this.#last.timestamp) {
+      this.#onHole();
+      return;
     }
+    for (const bar of bars) this.#takeAsked(bar);
+    // The newest price is counted already, by the server or when it arrived.
+    const ticks = this.#last.volume;
+    const quote = this.#board.get(this.#market.id)?.quote;
+    if (quote) this.#takeQuote(quote, ticks);
+  }
+
+  #takeAsked(bar: Bar): void {
+    if (!this.#last || bar.timestamp < this.#last.timestamp) return;
+    this.#take(bar.timestamp === this.#last.timestamp ? joinBars(bar, this.#last) : bar);
+  }
+
+  #takeQuote(quote: Quote, ticks?: number): void {
+    if (!this.#last || !this.#period) return;
+    const bar = nextBar(this.#last, quote, this.#period);
+    if (bar) this.#take(ticks === undefined ? bar : { ...bar, volume: ticks });
   }
 
   stop(): void {
@@ -117,7 +138,7 @@ export class CandleFeed implements DataLoader {
     this.unsubscribeBar();
   }
 
-  #take(bar: KLineData): void {
+  #take(bar: Bar): void {
     const isNew = bar.timestamp !== this.#last?.timestamp;
     // A bar that is over is shown as it ended before the next one begins.
     if (isNew) this.#draw();

@@ -2,11 +2,20 @@
 // library that draws is fetched when it is first needed; the tools are there at once.
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
-import { Segment, Skeleton } from "@truetick/ui";
-import { lazy, Suspense, useState } from "react";
-import { useTranslations } from "use-intl";
+import { classNames, Skeleton } from "@truetick/ui";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useApp } from "../app/app.ts";
+import { ConnectionBar } from "../app/connection-bar.tsx";
+import { SandboxBanner } from "../app/sandbox-banner.tsx";
+import { useMedia, WORKSPACE } from "../app/use-media.ts";
+import { createChartChoices } from "./chart-choice.ts";
 import styles from "./chart-pane.module.css";
+import { ChartTools } from "./chart-tools.tsx";
+import { DrawingBar } from "./drawing-bar.tsx";
+import { DrawingRail } from "./drawing-rail.tsx";
+import { type DrawingDesk, useDrawingState } from "./drawing-state.ts";
+import { useDrawingActs } from "./use-drawing-acts.tsx";
+import { useFullScreen } from "./use-full-screen.ts";
 
 const MarketChart = lazy(async () => ({ default: (await import("./chart.tsx")).MarketChart }));
 
@@ -26,25 +35,69 @@ function usePeriod(): [PeriodId, (id: PeriodId) => void] {
   return [periodId, choose];
 }
 
+const TYPED_IN = "input, textarea, select, [contenteditable]";
+
+/** Delete takes the chosen drawing away; Escape puts the tool down. */
+function useDrawingKeys(desk: DrawingDesk | null): void {
+  const { tool, chosen } = useDrawingState(desk);
+  useEffect(() => {
+    if (!desk || (tool === null && chosen === null)) return;
+    const hear = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.matches(TYPED_IN)) return;
+      const isDelete = event.key === "Delete" || event.key === "Backspace";
+      if (isDelete && chosen !== null) desk.removeChosen();
+      else if (event.key === "Escape" && tool !== null) desk.cancel();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", hear, { capture: true });
+    return () => window.removeEventListener("keydown", hear, { capture: true });
+  }, [desk, tool, chosen]);
+}
+
 export function ChartPane({ market }: { readonly market: Market }) {
-  const t = useTranslations("trade");
+  const { storage } = useApp();
   const [periodId, choosePeriod] = usePeriod();
+  const [choices] = useState(() => createChartChoices(storage));
+  const [desk, setDesk] = useState<DrawingDesk | null>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const full = useFullScreen(pane);
+  const hasRoom = useMedia(WORKSPACE);
+  const acts = useDrawingActs(desk, market);
+  const { tool } = useDrawingState(desk);
+  useDrawingKeys(desk);
   return (
-    <div className={styles.pane}>
-      <div className={styles.tools}>
-        <Segment
-          look="bare"
-          label={t("period")}
-          choices={PERIODS.map(({ id }) => ({ id, label: t(`periods.${id}`) }))}
-          chosen={periodId}
-          onChoose={choosePeriod}
-        />
-      </div>
+    <div ref={pane} className={classNames(styles.pane, full.isFull && styles.full)}>
+      {full.isFull && (
+        <>
+          {/* What must be known is known here too (H13). */}
+          <SandboxBanner look="bar" />
+          <ConnectionBar />
+        </>
+      )}
+      <ChartTools
+        market={market}
+        periodId={periodId}
+        choices={choices}
+        desk={desk}
+        hasRoom={hasRoom}
+        full={full}
+        onPeriod={choosePeriod}
+      />
       <div className={styles.chart}>
+        {hasRoom && <DrawingRail desk={desk} acts={acts} />}
         <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
-          <MarketChart market={market} periodId={periodId} />
+          <MarketChart
+            market={market}
+            periodId={periodId}
+            choices={choices}
+            isDrawing={tool !== null}
+            onDrawings={setDesk}
+          />
         </Suspense>
+        <DrawingBar desk={desk} />
       </div>
+      {acts.question}
     </div>
   );
 }

@@ -1,56 +1,24 @@
-// The candle chart of one market: the host draws, this component gives it its place and says what
-// it cannot say itself: loading, failure, no history. Fetched with /trade, never with the list.
+// The chart of one market: the host draws, this component gives it its places, lays the lines of
+// orders over it, and says what it cannot say itself: loading, failure, no history. Fetched with
+// /trade, never with the list.
 
-import { type Market, PERIODS, type Period } from "@truetick/contract";
-import { Button, EmptyState, Spinner, useNotation } from "@truetick/ui";
+import type { Market, PeriodId } from "@truetick/contract";
+import { Button, EmptyState, Spinner, Tag } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import ChartCandlestick from "lucide-react/icons/chart-candlestick";
 import CloudOff from "lucide-react/icons/cloud-off";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useApp } from "../app/app.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import type { FeedState } from "./candle-feed.ts";
 import styles from "./chart.module.css";
-import { ChartHost } from "./chart-host.ts";
+import type { ChartChoices } from "./chart-choice.ts";
+import { INDICATOR_PLANS } from "./chart-indicators.ts";
+import type { DrawingDesk } from "./drawing-state.ts";
+import { LevelLayer } from "./level-layer.tsx";
+import { useChartHost } from "./use-chart-host.ts";
 
-const FIGURES = ["open", "high", "low", "close"] as const;
-
-type ChartPlaces = {
-  readonly canvas: RefObject<HTMLElement | null>;
-  readonly legend: RefObject<HTMLElement | null>;
-};
-
-/** Keeps the chart while its screen is hidden; a new market or language gets a new one. */
-function useChartHost(places: ChartPlaces, market: Market, periodId: Period["id"]) {
-  const app = useApp();
-  const notation = useNotation();
-  const host = useRef<ChartHost | null>(null);
-  const [state, setState] = useState<FeedState>({ phase: "loading" });
-  const { canvas, legend } = places;
-  useEffect(() => {
-    const period = PERIODS.find(({ id }) => id === periodId);
-    if (!canvas.current || !legend.current || !period) return;
-    const elements = { canvas: canvas.current, legend: legend.current };
-    const subject = { market, notation };
-    if (!host.current?.shows(subject)) {
-      host.current?.close();
-      host.current = new ChartHost({ subject, places: elements, app, onState: setState });
-    }
-    const shown = host.current;
-    const pause = shown.resume();
-    shown.showPeriod(period);
-    return () => {
-      pause();
-      // Hidden screens stay in the page; only one that has left it gives its chart back.
-      setTimeout(() => {
-        if (elements.canvas.isConnected || host.current !== shown) return;
-        shown.close();
-        host.current = null;
-      });
-    };
-  }, [app, canvas, legend, market, notation, periodId]);
-  return { state, reload: () => host.current?.reload() };
-}
+const PRICES = ["open", "high", "low", "close"] as const;
 
 function ChartState({
   state,
@@ -92,28 +60,81 @@ function ChartState({
   );
 }
 
+/** The places of the figures; the host fills them. */
+function ChartLegend({
+  place,
+  choices,
+}: {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly choices: ChartChoices;
+}) {
+  const t = useTranslations("trade.chart");
+  const { indicators } = useStore(choices);
+  const overCandles = indicators.filter((name) => INDICATOR_PLANS[name].place === "candles");
+  return (
+    <div ref={place} className={styles.legend}>
+      <dl className={styles.bar}>
+        {PRICES.map((price) => (
+          <div key={price}>
+            <dt>{t(price)}</dt>
+            <dd data-figure={price} />
+          </div>
+        ))}
+        <div>
+          <dt className={styles.unseen}>{t("change")}</dt>
+          <dd data-figure="change" />
+        </div>
+      </dl>
+      <span className={styles.generated} title={t("generatedText")}>
+        <Tag>{t("generated")}</Tag>
+      </span>
+      {overCandles.map((name) => {
+        const { lines, params } = INDICATOR_PLANS[name];
+        const isLabelled = lines.some(({ label }) => label !== "");
+        return (
+          <dl key={name} className={styles.indicator}>
+            <dt title={t(`indicatorNames.${name}`)}>
+              {isLabelled ? name : `${name} ${params.join(", ")}`}
+            </dt>
+            {lines.map(({ key, label, token }, index) => (
+              <dd key={key} style={{ color: `var(--${token})` }}>
+                {label !== "" && <span>{label} </span>}
+                <b data-figure={`${name}-${index}`} />
+              </dd>
+            ))}
+          </dl>
+        );
+      })}
+    </div>
+  );
+}
+
 export function MarketChart({
   market,
   periodId,
+  choices,
+  isDrawing,
+  onDrawings,
 }: {
   readonly market: Market;
-  readonly periodId: Period["id"];
+  readonly periodId: PeriodId;
+  readonly choices: ChartChoices;
+  /** A tool is in hand: clicks belong to it, also where lines of orders lie. */
+  readonly isDrawing: boolean;
+  readonly onDrawings: (drawings: DrawingDesk | null) => void;
 }) {
   const t = useTranslations("trade.chart");
   const canvas = useRef<HTMLDivElement>(null);
-  const legend = useRef<HTMLDListElement>(null);
-  const { state, reload } = useChartHost({ canvas, legend }, market, periodId);
+  const legend = useRef<HTMLDivElement>(null);
+  const { host, state, reload } = useChartHost(
+    { canvas, legend },
+    { market, periodId, choices, onDrawings },
+  );
   return (
     <div className={styles.chart} dir="ltr">
-      <dl ref={legend} className={styles.legend}>
-        {FIGURES.map((figure) => (
-          <div key={figure}>
-            <dt>{t(figure)}</dt>
-            <dd />
-          </div>
-        ))}
-      </dl>
+      <ChartLegend place={legend} choices={choices} />
       <div ref={canvas} className={styles.canvas} role="img" aria-label={t("label")} />
+      {host && <LevelLayer host={host} market={market} isLocked={isDrawing} />}
       <ChartState state={state} onRetry={reload} />
     </div>
   );

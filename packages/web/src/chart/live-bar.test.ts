@@ -3,7 +3,7 @@
 
 import { PERIODS, type Quote } from "@truetick/contract";
 import { expect, test } from "vitest";
-import { barOf, nextBar } from "./live-bar.ts";
+import { barOf, joinBars, nextBar } from "./live-bar.ts";
 
 const period = (id: string) => {
   const found = PERIODS.find((known) => known.id === id);
@@ -29,6 +29,12 @@ const last = { timestamp: 900_000, open: 1.1, high: 1.2, low: 1, close: 1.15, vo
 test("a candle of the wire is a bar of the chart", () => {
   const candle = { time: 900, open: "1.1", high: "1.2", low: "1.0", close: "1.15", ticks: 7 };
   expect(barOf(candle)).toEqual(last);
+});
+
+test("a candle that was generated says so in the chart too (H14)", () => {
+  const candle = { time: 900, open: "1.1", high: "1.2", low: "1.0", close: "1.15", ticks: 7 };
+  expect(barOf({ ...candle, isGenerated: true }).isGenerated).toBe(true);
+  expect("isGenerated" in barOf(candle)).toBe(false);
 });
 
 test.each([
@@ -64,4 +70,9 @@ test("a trading day is counted from the server's last one, not from midnight", (
   expect(nextBar(day, midnight, period("1day"))?.timestamp).toBe(79_200_000);
   const nextDay = quote(79_200 + 86_400, "1.16");
   expect(nextBar(day, nextDay, period("1day"))?.timestamp).toBe(165_600_000);
+});
+
+test("a bar that was asked for keeps the extremes that arrived meanwhile", () => {
+  const asked = { ...last, high: 1.3, low: 1.05, close: 1.2, volume: 40 };
+  expect(joinBars(asked, { ...last, volume: 9 })).toEqual({ ...asked, low: 1 });
 });

@@ -1,0 +1,92 @@
+// Makes the library's chart in an element, with what never changes while it stands: notation, axes
+// that leave room for tags, and a place in the page's order of keys. Called by the host.
+
+import type { Market } from "@truetick/contract";
+import { type Notation, writeDecimal } from "@truetick/ui";
+import {
+  type AxisCreateRangeParams,
+  type AxisCreateTicksParams,
+  type Chart,
+  init,
+} from "klinecharts";
+import { createDateWriter } from "./chart-dates.ts";
+import { type PriceScale, placeOf, widen } from "./price-scale.ts";
+
+const BAR_SPACE_PX = 8;
+const RIGHT_MARGIN_PX = 48;
+/** The library shortens 0.0000123 to 0.0{4}123 from this many zeros on: never. */
+const NO_FOLDING = 100;
+
+/** A figure of the axis this close to a tag would lie under it. */
+const TAG_ROOM_PX = 16;
+/** A time this close to the edge would be cut. */
+const EDGE_ROOM_PX = 22;
+
+type ChartNeeds = {
+  readonly market: Market;
+  readonly notation: Notation;
+  /** Prices that the axis should hold and whose tags it should spare. */
+  readonly levels: () => readonly number[];
+  readonly onScale: (scale: PriceScale) => void;
+};
+
+function makeRoom({ defaultRange }: AxisCreateRangeParams, levels: readonly number[]) {
+  const { from, to } = widen(defaultRange, levels);
+  const range = to - from;
+  return {
+    ...{ from, to, range },
+    ...{ realFrom: from, realTo: to, realRange: range },
+    ...{ displayFrom: from, displayTo: to, displayRange: range },
+  };
+}
+
+function setAxes(chart: Chart, { levels, onScale }: ChartNeeds): void {
+  const spareTags = ({ range, bounding, defaultTicks }: AxisCreateTicksParams) => {
+    const scale = { from: range.from, to: range.to, heightPx: bounding.height };
+    onScale(scale);
+    const last = chart.getDataList().at(-1)?.close;
+    const tagged = last === undefined ? levels() : [...levels(), last];
+    const tops = tagged.map((price) => placeOf(price, scale));
+    return defaultTicks.filter(({ coord }) =>
+      tops.every((top) => Math.abs(coord - top) > TAG_ROOM_PX),
+    );
+  };
+  chart.overrideYAxis({
+    paneId: "candle_pane",
+    createRange: (params) => makeRoom(params, levels()),
+    createTicks: spareTags,
+  });
+  chart.overrideXAxis({
+    createTicks: ({ bounding, defaultTicks }) =>
+      defaultTicks.filter(
+        ({ coord }) => coord > EDGE_ROOM_PX && coord < bounding.width - EDGE_ROOM_PX,
+      ),
+  });
+}
+
+export function createChart(element: HTMLElement, needs: ChartNeeds): Chart {
+  const { market, notation } = needs;
+  const chart = init(element, {
+    decimalFold: { threshold: NO_FOLDING },
+    thousandsSeparator: { format: (value) => writeDecimal(String(value), notation) },
+    formatter: { formatDate: createDateWriter(notation) },
+    layout: { yAxis: { gap: { top: 0.12, bottom: 0.08 } } },
+  });
+  if (!chart) throw new Error("Invariant: the chart has an element to draw in");
+  const drawing = chart.getDom();
+  if (drawing) {
+    // Reached by Tab in the order of the page, and no wall for a finger that scrolls it.
+    drawing.tabIndex = 0;
+    drawing.style.touchAction = "pan-y";
+    drawing.style.overscrollBehavior = "auto";
+  }
+  setAxes(chart, needs);
+  chart.setBarSpace(BAR_SPACE_PX);
+  chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
+  chart.setSymbol({
+    ticker: market.displayCode,
+    pricePrecision: market.pricePrecision,
+    volumePrecision: 0,
+  });
+  return chart;
+}
