@@ -1,13 +1,14 @@
 // Takes a picture of every screen at both sizes, in both themes and three languages, with living
-// prices, and of a member's own screens as a member sees them. Started by scripts/screenshots.mjs;
-// nothing is asserted, somebody looks.
+// prices, as a member with a life behind him sees it; the doors as a visitor does. Started by
+// scripts/screenshots.mjs; nothing is asserted, somebody looks.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@truetick/contract";
 import { findBrowser } from "../scripts/browser.mjs";
-import { keptSession, makeMember } from "./people.ts";
+import { keptSession } from "./people.ts";
 import { type Platform, startPlatform } from "./platform.ts";
+import { makeReader } from "./reader.ts";
 
 const FOLDER = join(import.meta.dirname, "../.cache/screenshots");
 const SIZES = {
@@ -17,7 +18,7 @@ const SIZES = {
 const THEMES = ["dark", "light"] as const;
 const LANGUAGES = ["en", "hk", "ar"];
 /** Prices, sparklines and the chart have come by then. */
-const SETTLED_AFTER_MS = 1_500;
+const SETTLED_AFTER_MS = 1_200;
 
 type Shot = {
   readonly size: keyof typeof SIZES;
@@ -25,17 +26,19 @@ type Shot = {
   readonly language: string;
 };
 
-/** Seen by a member; everything else by a visitor. */
-const OWN = /^\/(?:user|order|mine)/;
+/** Nobody who is logged in sees these. */
+const DOORS = /^\/(?:login|register|forgot)/;
+/** The same address shows something else. */
+const VARIANTS = ["/order?type=0", "/order?type=3", "/mine/withdraw-way?type=2"];
 
-type Session = {
+type Visit = {
   readonly browser: Browser;
   readonly platform: Platform;
   readonly shot: Shot;
   readonly paths: readonly string[];
 };
 
-async function takeShots(session: string | null, { browser, platform, shot, paths }: Session) {
+async function takeShots(session: string | null, { browser, platform, shot, paths }: Visit) {
   const { size, theme, language } = shot;
   const baseURL = platform.origin;
   const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, baseURL });
@@ -55,33 +58,38 @@ async function takeShots(session: string | null, { browser, platform, shot, path
 async function takeShot(page: Page, path: string, { size, theme, language }: Shot) {
   await page.goto(path);
   await page.waitForTimeout(SETTLED_AFTER_MS);
-  const name = path === "/" ? "quotes" : path.slice(1).replaceAll("/", "-");
+  const name = path === "/" ? "quotes" : path.slice(1).replaceAll(/[/?=&]/g, "-");
   await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}-${language}.png`) });
+}
+
+async function takeVariant(visit: Visit): Promise<void> {
+  const { platform, paths, shot } = visit;
+  const doors = paths.filter((path) => DOORS.test(path));
+  if (doors.length > 0) await takeShots(null, { ...visit, paths: doors });
+  // A member for each: the choices of one would be kept for the next.
+  const session = await keptSession(platform, await makeReader(platform));
+  await takeShots(session, { ...visit, paths: paths.filter((path) => !DOORS.test(path)) });
+  console.log(`${shot.size} ${shot.theme} ${shot.language}`);
 }
 
 const found = findBrowser();
 if (!found) throw new Error("No browser found");
 const asked = process.argv.slice(2);
-const paths = asked.length > 0 ? asked : SCREEN_PATHS;
+const paths = asked.length > 0 ? asked : [...SCREEN_PATHS, ...VARIANTS];
 await mkdir(FOLDER, { recursive: true });
 const platform = await startPlatform();
 const browser = await chromium.launch({ executablePath: found.path, args: [...found.args] });
 try {
-  for (const size of ["phone", "desktop"] as const) {
-    for (const theme of THEMES) {
-      for (const language of LANGUAGES) {
-        const shot = { size, theme, language };
-        const visit = { browser, platform, shot };
-        const own = paths.filter((path) => OWN.test(path));
-        await takeShots(null, { ...visit, paths: paths.filter((path) => !OWN.test(path)) });
-        // A member for each: the choices of one would be kept for the next.
-        if (own.length > 0)
-          await takeShots(await keptSession(platform, await makeMember(platform, "reader")), {
-            ...visit,
-            paths: own,
-          });
-        console.log(`${size} ${theme} ${language}`);
-      }
+  for (const theme of THEMES) {
+    for (const language of LANGUAGES) {
+      const sizes = ["phone", "desktop"] as const;
+      const visits = sizes.map((size) => ({
+        browser,
+        platform,
+        paths,
+        shot: { size, theme, language },
+      }));
+      await Promise.all(visits.map(takeVariant));
     }
   }
   console.log(`Screenshots are in ${FOLDER}`);
