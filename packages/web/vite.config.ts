@@ -19,7 +19,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What two or more of the later screens share comes with the first of them.
   {
     name: "screens",
-    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade)\w+))\//,
+    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade|chart)\w+))\//,
     minShareCount: 2,
   },
 ];
