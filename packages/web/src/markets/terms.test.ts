@@ -3,7 +3,7 @@
 
 import { createNotation } from "@truetick/ui";
 import { expect, test } from "vitest";
-import { percentOf } from "./terms.tsx";
+import { percentOf, signedPercentOf } from "./terms.tsx";
 
 test.each([
   ["0.00003000", "en", "0.003%"],
@@ -14,4 +14,12 @@ test.each([
   ["n/a", "en", "–"],
 ])("%s in %s is %s", (rate, tag, percent) => {
   expect(percentOf(rate, createNotation(tag))).toBe(percent);
+});
+
+test.each([
+  ["-0.03000000", "−3%"],
+  ["0.01200000", "+1.2%"],
+  ["0.00000000", "0%"],
+])("a rate that is paid or received: %s is %s", (rate, percent) => {
+  expect(signedPercentOf(rate, createNotation("en"))).toBe(percent);
 });

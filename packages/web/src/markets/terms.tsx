@@ -1,9 +1,10 @@
-// The terms of a market, from what the server says and nothing else: what one lot is, how far it
-// can be leveraged, what it costs. Shown in the market sheet and beside the table.
+// The terms of a market, from what the list of markets says and nothing else: what one lot is, how
+// far it can be leveraged, what it costs. Shown beside the table; the market sheet has more.
 
 import type { Market } from "@truetick/contract";
 import { formatDecimal, parseDecimal } from "@truetick/money";
-import { Fact, Facts, type Notation, useNotation, writeDecimal } from "@truetick/ui";
+import { directionOf, Fact, Facts, type Notation, useNotation, writeDecimal } from "@truetick/ui";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 const RATE_SCALE = 12;
@@ -31,11 +32,24 @@ function unitOf(market: Market): string {
   return market.baseCurrency ?? "";
 }
 
-export function MarketTerms({ market }: { readonly market: Market }) {
+/** A signed rate as percent, with a plus where it is received. */
+export function signedPercentOf(rate: string, notation: Notation): string {
+  const size = percentOf(rate.replace(/^-/, ""), notation);
+  const sign = { up: "+", down: "−", flat: "" }[directionOf(rate)];
+  return `${sign}${size}`;
+}
+
+/** What one lot is, and how lots are counted. */
+export function ContractFacts({
+  market,
+  children,
+}: {
+  readonly market: Market;
+  readonly children?: ReactNode;
+}) {
   const t = useTranslations("trade.terms");
   const notation = useNotation();
   const write = (text: string) => writeDecimal(text, notation);
-  const leverage = leverageText(market.leverages);
   return (
     <Facts>
       <Fact name={t("unitsPerLot")}>
@@ -45,14 +59,25 @@ export function MarketTerms({ market }: { readonly market: Market }) {
         {write(market.lotsMin)} – {write(market.lotsMax)}
       </Fact>
       <Fact name={t("lotStep")}>{write(market.lotStep)}</Fact>
-      <Fact name={t("leverage")} isFigure={leverage !== null}>
-        {leverage ?? t("noLeverage")}
-      </Fact>
       <Fact name={t("marginMode")} isFigure={false}>
         {t(`marginModes.${market.marginMode}`)}
       </Fact>
-      <Fact name={t("fee")}>{percentOf(market.feeRate, notation)}</Fact>
       <Fact name={t("quoteCurrency")}>{market.quoteCurrency}</Fact>
+      {children}
     </Facts>
+  );
+}
+
+export function MarketTerms({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade.terms");
+  const notation = useNotation();
+  const leverage = leverageText(market.leverages);
+  return (
+    <ContractFacts market={market}>
+      <Fact name={t("leverage")} isFigure={leverage !== null}>
+        {leverage ?? t("noLeverage")}
+      </Fact>
+      <Fact name={t("fee")}>{percentOf(market.feeRate, notation)}</Fact>
+    </ContractFacts>
   );
 }

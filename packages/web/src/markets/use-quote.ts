@@ -61,15 +61,20 @@ export function useMarketState(marketId: string): MarketState {
   return useQuoteValue(marketId, stateOf);
 }
 
+const NAMED_DAYS_MS = 6 * 86_400_000;
+
 /** When a closed market opens, in words of the reader's own clock; null where nobody can say. */
 export function useOpeningTime(marketId: string): string | null {
   const { tag } = useNotation();
   const opensAt = useQuoteValue(marketId, (update) => update?.opensAt ?? null);
   if (opensAt === null) return null;
+  // The name of a day says enough within a week; after that it needs its date.
+  const isFar = opensAt * 1_000 - Date.now() > NAMED_DAYS_MS;
   const format = new Intl.DateTimeFormat(tag, {
     weekday: "short",
+    ...(isFar && { day: "numeric", month: "short" }),
     hour: "2-digit",
     minute: "2-digit",
   });
-  return format.format(opensAt * 1000);
+  return format.format(opensAt * 1_000);
 }

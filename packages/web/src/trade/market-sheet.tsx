@@ -1,48 +1,48 @@
-// The market's sheet: whether it is open, and its terms, exactly as the server states them.
+// The market's details: below the chart where one scrolls, and from the head of the market in a
+// sheet of their own, on every size.
 
 import type { Market } from "@truetick/contract";
-import { Fact, Facts, Tag } from "@truetick/ui";
-import ClockAlert from "lucide-react/icons/clock-alert";
-import Moon from "lucide-react/icons/moon";
+import { IconButton, Sheet } from "@truetick/ui";
+import Info from "lucide-react/icons/info";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { AnnouncedChanges } from "../changes/announced-changes.tsx";
-import { LiveFigure } from "../markets/live-figures.tsx";
-import { MarketTerms } from "../markets/terms.tsx";
-import { type MarketState, useMarketState } from "../markets/use-quote.ts";
+import { MarketFacts } from "./market-facts.tsx";
 import styles from "./market-sheet.module.css";
-
-function SessionTag({ state }: { readonly state: MarketState }) {
-  const t = useTranslations("quotes.states");
-  if (state === "live") return <Tag tone="ok">{t("live")}</Tag>;
-  if (state === "closed") return <Tag icon={Moon}>{t("closed")}</Tag>;
-  return (
-    <Tag tone="warn" icon={ClockAlert}>
-      {t(state)}
-    </Tag>
-  );
-}
-
-const DAY_FIGURES = ["open", "high", "low", "moved"] as const;
 
 export function MarketSheet({ market }: { readonly market: Market }) {
   const t = useTranslations("trade");
-  const state = useMarketState(market.id);
   return (
     <aside className={styles.sheet} aria-label={t("sheet")}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{t("sheet")}</h2>
-        <SessionTag state={state} />
-      </header>
-      <AnnouncedChanges key={market.id} marketId={market.id} />
-      <MarketTerms market={market} />
-      <h3 className={styles.part}>{t("today")}</h3>
-      <Facts>
-        {DAY_FIGURES.map((figure) => (
-          <Fact key={figure} name={t(figure)}>
-            <LiveFigure key={market.id} market={market} figure={figure} />
-          </Fact>
-        ))}
-      </Facts>
+      <h2 className={styles.title}>{t("sheet")}</h2>
+      <MarketFacts key={market.id} market={market} />
     </aside>
+  );
+}
+
+/** The way to them from the head of the market. */
+export function MarketSheetButton({ market }: { readonly market: Market }) {
+  const t = useTranslations("trade");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={Info}
+        label={t("sheet")}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
+      <Sheet
+        isOpen={isOpen}
+        title={market.displayCode}
+        closeLabel={t("close")}
+        height="tall"
+        place="centre"
+        onClose={() => setIsOpen(false)}
+      >
+        <div className={styles.inSheet}>
+          <MarketFacts key={market.id} market={market} />
+        </div>
+      </Sheet>
+    </>
   );
 }

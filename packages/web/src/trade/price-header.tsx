@@ -6,14 +6,16 @@ import { MarketLogo, Note, useNotation } from "@truetick/ui";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AlertButton } from "../alerts/alert-button.tsx";
+import { useApp } from "../app/app.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { LiveChange, LiveFigure, LivePrice, LiveRange } from "../markets/live-figures.tsx";
 import { StarButton } from "../markets/star-button.tsx";
 import { useMarketState, useOpeningTime, useQuoteValue } from "../markets/use-quote.ts";
 import { SettingsButton } from "../settings/settings-button.tsx";
+import { MarketSheetButton } from "./market-sheet.tsx";
 import styles from "./price-header.module.css";
 import { MarketPicker } from "./watchlist.tsx";
 
@@ -65,12 +67,22 @@ function Identity({ market, hasPicker }: Head) {
   );
 }
 
+/** A market that closes and cannot say until when was halted: the list knows why. */
+function useFreshReason({ haltReason }: Market, isShutForNow: boolean): void {
+  const { markets } = useApp();
+  const isUntold = isShutForNow !== (haltReason !== null);
+  useEffect(() => {
+    if (isUntold) void markets.refresh();
+  }, [markets, isUntold]);
+}
+
 function Standing({ market }: { readonly market: Market }) {
   const t = useTranslations("trade.standing");
   const { tag } = useNotation();
   const state = useMarketState(market.id);
   const quotedAt = useQuoteValue(market.id, (update) => Math.floor(update?.quote.time ?? 0));
   const opensAt = useOpeningTime(market.id);
+  useFreshReason(market, state === "closed" && opensAt === null);
   if (state === "closed") {
     const { haltReason } = market;
     const open = opensAt === null ? t("closed") : t("opens", { time: opensAt });
@@ -102,7 +114,7 @@ export function PriceHeader({ market, hasPicker }: Head) {
         <Identity market={market} hasPicker={hasPicker} />
         <StarButton market={market} />
         <AlertButton market={market} />
-        {!isWide && <SettingsButton />}
+        {isWide ? <MarketSheetButton market={market} /> : <SettingsButton />}
       </div>
       <dl className={styles.sides}>
         <div className={styles.bid}>
