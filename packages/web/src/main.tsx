@@ -24,6 +24,7 @@ import { createSiteStatus } from "./companies/site-status.ts";
 import { FIRST_SCREEN } from "./languages/text-parts.ts";
 import { createTexts } from "./languages/texts.ts";
 import { createLive } from "./live/live.ts";
+import { onLineBack } from "./live/watch-line.ts";
 import { createCurrentMarket } from "./markets/current-market.ts";
 import { createMarketList } from "./markets/market-list.ts";
 import { SparklineCache } from "./markets/sparklines.ts";
@@ -114,7 +115,7 @@ function Root({ app }: { readonly app: App }) {
 }
 
 /** A page that was asleep, or a line that is back, does not wait for its next try. */
-function wakeWithThePage({ live }: App): void {
+function wakeWithThePage({ live, markets, siteStatus }: App): void {
   const wake = () => {
     if (!document.hidden) live.socket.wake();
   };
@@ -122,6 +123,11 @@ function wakeWithThePage({ live }: App): void {
   window.addEventListener("pageshow", wake);
   window.addEventListener("online", wake);
   window.addEventListener("offline", () => live.socket.lose());
+  // A list that never came, because the app was opened without a line, comes by itself.
+  onLineBack(live, () => {
+    if (markets.get().phase === "failed") void markets.refresh();
+    if (siteStatus.get() === null) void siteStatus.load();
+  });
 }
 
 /** Once the page has loaded, so that nothing it keeps is in the way of the first prices. */

@@ -11,6 +11,7 @@ import {
 import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Answer, Failure } from "../api/server.ts";
 import type { App } from "../app/app.ts";
+import { onLineBack } from "../live/watch-line.ts";
 import type { Inbox } from "../notices/inbox.ts";
 
 export type AlertList = {
@@ -28,11 +29,11 @@ export type AlertBook = ReadableStore<AlertList> & {
   readonly remove: (id: string) => Promise<Failure | null>;
 };
 
-type Parts = Pick<App, "session" | "server"> & { readonly inbox: Pick<Inbox, "onNew"> };
+type Parts = Pick<App, "session" | "server" | "live"> & { readonly inbox: Pick<Inbox, "onNew"> };
 
 const EMPTY: AlertList = { phase: "loading", alerts: [], failure: null };
 
-export function createAlertBook({ session, server, inbox }: Parts): AlertBook {
+export function createAlertBook({ session, server, live, inbox }: Parts): AlertBook {
   const list = createStore<AlertList>(EMPTY);
   /** Grows with every change: an answer from before it is nobody's any more. */
   let round = 0;
@@ -68,6 +69,8 @@ export function createAlertBook({ session, server, inbox }: Parts): AlertBook {
   inbox.onNew(({ kind }) => {
     if (kind === "priceAlert") void refresh();
   });
+  // One may have fired meanwhile.
+  onLineBack(live, () => void refresh());
   void refresh();
   return {
     get: list.get,

@@ -11,7 +11,8 @@ export function useAlerts(): AlertBook {
   const inbox = useInbox();
   const known = made.get(app);
   if (known) return known;
-  const book = createAlertBook({ session: app.session, server: app.server, inbox });
+  const { session, server, live } = app;
+  const book = createAlertBook({ session, server, live, inbox });
   made.set(app, book);
   return book;
 }

@@ -4,6 +4,7 @@
 import type { ReadRequest } from "@truetick/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
+import { onLineBack } from "../live/watch-line.ts";
 import { useApp } from "./app.ts";
 import {
   EMPTY_LIST,
@@ -31,7 +32,7 @@ export function usePages<Row extends { readonly id: string }>(
   request: (page: number) => ReadRequest<Page<Row>>,
   key = "",
 ): Pages<Row> {
-  const { server } = useApp();
+  const { server, live } = useApp();
   const [list, setList] = useState<PageList<Row>>(EMPTY_LIST);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const current = useRef<PageList<Row>>(list);
@@ -68,6 +69,11 @@ export function usePages<Row extends { readonly id: string }>(
       round.current += 1;
     };
   }, [key, refresh, show]);
+  const hasFailed = list.phase === "failed";
+  useEffect(() => {
+    if (hasFailed) return onLineBack(live, () => void refresh());
+    return undefined;
+  }, [hasFailed, live, refresh]);
   const loadMore = () => {
     if (isLoadingMore || !hasMore(current.current)) return;
     const mine = round.current;

@@ -1,9 +1,11 @@
 // What a screen asks the server for when it opens: under way, there, or failed with a way to ask
-// again. A change that the screen knows of can be put in without asking.
+// again, which the line that is back does by itself. A change that the screen knows of can be put
+// in without asking.
 
 import type { ReadRequest } from "@truetick/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
+import { onLineBack } from "../live/watch-line.ts";
 import { useApp } from "./app.ts";
 
 export type ReadState<T> =
@@ -20,7 +22,7 @@ export type Reading<T> = {
 
 /** `request` is looked at whenever `key` changes. */
 export function useRead<T>(request: () => ReadRequest<T>, key = ""): Reading<T> {
-  const { server } = useApp();
+  const { server, live } = useApp();
   const [state, setState] = useState<ReadState<T>>({ phase: "loading" });
   const [round, setRound] = useState(0);
   const latest = useRef(request);
@@ -38,12 +40,15 @@ export function useRead<T>(request: () => ReadRequest<T>, key = ""): Reading<T> 
     });
     return () => leaving.abort();
   }, [server, key, round]);
+  const again = useCallback(() => {
+    setState((before) => (before.phase === "failed" ? { phase: "loading" } : before));
+    setRound((before) => before + 1);
+  }, []);
+  const hasFailed = state.phase === "failed";
+  useEffect(() => (hasFailed ? onLineBack(live, again) : undefined), [hasFailed, live, again]);
   return {
     state,
-    again: useCallback(() => {
-      setState((before) => (before.phase === "failed" ? { phase: "loading" } : before));
-      setRound((before) => before + 1);
-    }, []),
+    again,
     put: useCallback((value: T) => setState({ phase: "ready", value }), []),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Failure } from "../api/server.ts";
 import type { App } from "../app/app.ts";
+import { onLineBack } from "../live/watch-line.ts";
 
 export type InboxState = {
   readonly phase: "loading" | "ready" | "failed";
@@ -153,13 +154,7 @@ function follow(
   look();
   session.subscribe(look);
   live.listen(act.take);
-  const { connection } = live.socket;
-  let wasLive = connection.get().phase === "live";
-  connection.subscribe(() => {
-    const isLive = connection.get().phase === "live";
-    if (isLive && !wasLive) void act.refresh();
-    wasLive = isLive;
-  });
+  onLineBack(live, () => void act.refresh());
   let { language } = preferences.get();
   preferences.subscribe(() => {
     const chosen = preferences.get().language;

@@ -5,6 +5,7 @@
 
 import type { Store } from "@truetick/ui/state";
 import type { App } from "../app/app.ts";
+import { onLineBack } from "../live/watch-line.ts";
 import { linkInside } from "./push-message.ts";
 import { linkIn, type ToWorker } from "./worker-talk.ts";
 
@@ -65,14 +66,8 @@ function keepLooking(registration: ServiceWorkerRegistration, { live }: Parts): 
   };
   document.addEventListener("visibilitychange", look);
   setInterval(look, LOOK_EVERY_MS);
-  const { connection } = live.socket;
-  let wasLive = true;
-  connection.subscribe(() => {
-    const isLive = connection.get().phase === "live";
-    // A server that comes back may be a newer one.
-    if (isLive && !wasLive) look();
-    wasLive = isLive;
-  });
+  // A server that comes back may be a newer one.
+  onLineBack(live, look);
 }
 
 export async function startWorker(parts: Parts): Promise<void> {
