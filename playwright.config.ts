@@ -32,6 +32,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
+    // Journeys speak of the network themselves; offline.e2e.ts is about the worker.
+    serviceWorkers: "block",
     // A trace costs more than the journey itself: ask for one with --trace=on.
     trace: "off",
     screenshot: "only-on-failure",

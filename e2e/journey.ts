@@ -44,6 +44,8 @@ type Fixtures = {
 /** A page that complains about every row need not fill the terminal. */
 const HEARD_MAX = 12;
 const NETWORK_LOSS = /net::ERR_\w+|WebSocket connection|\b(?:408|503)\b/;
+/** What Playwright itself says where it allows no worker. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
 /** What the browser says of a request whose page the journey has left. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 
@@ -117,6 +119,7 @@ function listen(page: Page, heard: string[] = []): Complaints {
   };
   page.on("console", (message) => {
     const kind = message.type();
+    if (message.text() === NO_WORKER) return;
     if (kind === "error" || kind === "warning") {
       note(`console ${kind}: ${message.text()} (${message.location().url})`);
     }
