@@ -15,6 +15,7 @@ import { Legend } from "./chart-legend.ts";
 import { chartStyles, tokensOf } from "./chart-styles.ts";
 import { createChart } from "./create-chart.ts";
 import { Drawings } from "./drawings.ts";
+import type { AxisView } from "./place-levels.ts";
 import type { PriceScale } from "./price-scale.ts";
 import { yieldVerticalSwipes } from "./yield-vertical-swipes.ts";
 
@@ -91,9 +92,13 @@ export class ChartHost {
     this.#chart.resize();
   }
 
-  /** The width of the axis of prices. */
-  axisPx(): number {
-    return this.#chart.getSize("candle_pane", "yAxis")?.width ?? 0;
+  /** Where prices lie now; null before the first bars. */
+  axis(): AxisView | null {
+    const scale = this.scale.get();
+    const lastPrice = this.#chart.getDataList().at(-1)?.close;
+    if (!scale || lastPrice === undefined) return null;
+    const axisPx = this.#chart.getSize("candle_pane", "yAxis")?.width ?? 0;
+    return { scale, axisPx, lastPrice };
   }
 
   /** Follows quotes, look, choices and size until the answer is called. */

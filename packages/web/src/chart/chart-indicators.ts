@@ -182,7 +182,8 @@ function put(chart: Chart, name: IndicatorName, look: IndicatorLook): void {
   if (plan.place === "candles") return;
   const order = INDICATORS.indexOf(name) + 1;
   chart.setPaneOptions({ id: paneId, height: plan.heightPx, minHeight: TICK_ROOM_PX * 2, order });
-  chart.overrideYAxis({ paneId, createTicks: (params) => ticksAt(plan.marks, params) });
+  const gap = { top: 0.3, bottom: 0.02 };
+  chart.overrideYAxis({ paneId, gap, createTicks: (params) => ticksAt(plan.marks, params) });
 }
 
 /** Shows these indicators and no others. With another look they are all put on anew. */

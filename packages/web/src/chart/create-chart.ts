@@ -10,10 +10,12 @@ import {
   init,
 } from "klinecharts";
 import { createDateWriter } from "./chart-dates.ts";
-import { type PriceScale, placeOf, widen } from "./price-scale.ts";
+import { type PriceScale, placeOf, widen, withRoom } from "./price-scale.ts";
 
 const BAR_SPACE_PX = 8;
 const RIGHT_MARGIN_PX = 48;
+/** The room above and below the candles is made by ourselves, in pixels. */
+const NO_GAP = { top: 0, bottom: 0 } as const;
 /** The library shortens 0.0000123 to 0.0{4}123 from this many zeros on: never. */
 const NO_FOLDING = 100;
 
@@ -30,8 +32,9 @@ type ChartNeeds = {
   readonly onScale: (scale: PriceScale) => void;
 };
 
-function makeRoom({ defaultRange }: AxisCreateRangeParams, levels: readonly number[]) {
-  const { from, to } = widen(defaultRange, levels);
+function makeRoom({ chart, defaultRange }: AxisCreateRangeParams, levels: readonly number[]) {
+  const heightPx = chart.getSize("candle_pane", "main")?.height ?? 0;
+  const { from, to } = withRoom(widen(defaultRange, levels), heightPx);
   const range = to - from;
   return {
     ...{ from, to, range },
@@ -70,7 +73,7 @@ export function createChart(element: HTMLElement, needs: ChartNeeds): Chart {
     decimalFold: { threshold: NO_FOLDING },
     thousandsSeparator: { format: (value) => writeDecimal(String(value), notation) },
     formatter: { formatDate: createDateWriter(notation) },
-    layout: { yAxis: { gap: { top: 0.12, bottom: 0.08 } } },
+    layout: { yAxis: { gap: NO_GAP } },
   });
   if (!chart) throw new Error("Invariant: the chart has an element to draw in");
   const drawing = chart.getDom();

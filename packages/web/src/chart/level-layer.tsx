@@ -6,7 +6,7 @@ import type { Market } from "@truetick/contract";
 import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import GripVertical from "lucide-react/icons/grip-vertical";
-import { type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { type PointerEvent, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useMedia } from "../app/use-media.ts";
@@ -24,19 +24,19 @@ const MOUSE = "(pointer: fine)";
 /** Keeps the lines where their prices are: after every render, and as the axis moves. */
 function usePlaces(host: ChartHost) {
   const layer = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const scale = host.scale.get();
-    if (layer.current && scale) placeLevels(layer.current, scale, host.axisPx());
+  const place = useEffectEvent(() => {
+    const axis = host.axis();
+    if (layer.current && axis) placeLevels(layer.current, axis);
   });
+  useLayoutEffect(() => place());
   useLayoutEffect(() => {
     let frame = 0;
-    const place = () => {
+    const placeSoon = () => {
       frame = 0;
-      const scale = host.scale.get();
-      if (layer.current && scale) placeLevels(layer.current, scale, host.axisPx());
+      place();
     };
     const unfollow = host.scale.subscribe(() => {
-      frame ||= requestAnimationFrame(place);
+      frame ||= requestAnimationFrame(placeSoon);
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@
 // @vitest-environment node
 
 import { expect, test } from "vitest";
-import { columnsOf, placeOf, priceAt, widen } from "./price-scale.ts";
+import { columnsOf, placeOf, priceAt, spreadTags, widen, withRoom } from "./price-scale.ts";
 
 const scale = { from: 1.1, to: 1.2, heightPx: 400 };
 
@@ -37,4 +37,19 @@ test("tags at one height stand side by side, others below each other", () => {
   expect(columnsOf([100, 110, 118, 160, 101], 24)).toEqual([0, 1, 2, 0, 3]);
   expect(columnsOf([100, 130, 110], 24)).toEqual([0, 0, 1]);
   expect(columnsOf([], 24)).toEqual([]);
+});
+
+test("tags on the axis make way for the newest price and for each other", () => {
+  expect(spreadTags([100, 300], 18, 200)).toEqual([100, 300]);
+  expect(spreadTags([195, 205], 18, 200)).toEqual([182, 218]);
+  expect(spreadTags([200, 190, 203], 18, 200)).toEqual([182, 164, 218]);
+  expect(spreadTags([], 18, 200)).toEqual([]);
+});
+
+test("there is room for the legend, in a low pane less, and before there is one too", () => {
+  const high = withRoom({ from: 1, to: 2 }, 520);
+  expect(high.to).toBeCloseTo(2.1);
+  expect(high.from).toBeCloseTo(1 - 24 / 520);
+  expect(withRoom({ from: 1, to: 2 }, 100).to).toBeCloseTo(2.2);
+  expect(withRoom({ from: 1, to: 2 }, 0).to).toBeCloseTo(2.2);
 });

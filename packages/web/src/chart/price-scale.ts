@@ -32,6 +32,19 @@ export function widen({ from, to }: Bounds, levels: readonly number[]): Bounds {
   return { from: Math.min(from, ...near), to: Math.max(to, ...near) };
 }
 
+/** Above the candles for the legend, below them for the lowest price. */
+const ROOM_PX = { top: 52, bottom: 24 } as const;
+/** In a pane lower than this the room would be larger than the candles. */
+const ROOM_PART_MAX = 0.2;
+
+/** The bounds with room above and below, for a pane of this height. */
+export function withRoom({ from, to }: Bounds, heightPx: number): Bounds {
+  const partOf = (roomPx: number) =>
+    heightPx > 0 ? Math.min(roomPx / heightPx, ROOM_PART_MAX) : ROOM_PART_MAX;
+  const range = to - from;
+  return { from: from - range * partOf(ROOM_PX.bottom), to: to + range * partOf(ROOM_PX.top) };
+}
+
 /** Beside how many others each tag must stand so that none covers another, in their order. */
 export function columnsOf(tops: readonly number[], tagHeightPx: number): readonly number[] {
   const columns: number[] = [];
@@ -44,4 +57,29 @@ export function columnsOf(tops: readonly number[], tagHeightPx: number): readonl
     columns[index] = column;
   });
   return columns;
+}
+
+/**
+ * Where tags of this height go so that none covers another, nor the one that is kept free; as near
+ * to their own places as that allows. Those above it move up, the others down.
+ */
+export function spreadTags(
+  tops: readonly number[],
+  tagHeightPx: number,
+  freeTop: number,
+): readonly number[] {
+  const spread = [...tops];
+  const order = tops.map((_, index) => index).sort((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0));
+  const above = order.filter((index) => (tops[index] ?? 0) <= freeTop).reverse();
+  let limit = freeTop - tagHeightPx;
+  for (const index of above) {
+    spread[index] = Math.min(tops[index] ?? 0, limit);
+    limit = (spread[index] ?? 0) - tagHeightPx;
+  }
+  limit = freeTop + tagHeightPx;
+  for (const index of order.slice(above.length)) {
+    spread[index] = Math.max(tops[index] ?? 0, limit);
+    limit = (spread[index] ?? 0) + tagHeightPx;
+  }
+  return spread;
 }
