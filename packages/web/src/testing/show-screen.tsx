@@ -2,7 +2,13 @@
 // answers from a list of wires by path and remembers what was written to it.
 
 import { act, render } from "@testing-library/react";
-import type { Messages, ReadRequest, ServerFrame, WriteRequest } from "@truetick/contract";
+import type {
+  Messages,
+  QuoteUpdate,
+  ReadRequest,
+  ServerFrame,
+  WriteRequest,
+} from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { createRouter, createStore, createToasts } from "@truetick/ui/state";
@@ -10,6 +16,7 @@ import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import type { Answer, Server } from "../api/server.ts";
 import { type App, AppProvider } from "../app/app.ts";
+import { createQuoteBoard } from "../live/quote-board.ts";
 import { createSession } from "../session/session.ts";
 import { createPreferences } from "../settings/preferences.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -44,7 +51,13 @@ export async function showScreen(
     path = "/",
     wires = {},
     isDemo = false,
-  }: { readonly path?: string; readonly wires?: Wires; readonly isDemo?: boolean } = {},
+    quotes = [],
+  }: {
+    readonly path?: string;
+    readonly wires?: Wires;
+    readonly isDemo?: boolean;
+    readonly quotes?: readonly QuoteUpdate[];
+  } = {},
 ): Promise<Shown> {
   window.history.replaceState(null, "", path);
   const storage = memoryStorage();
@@ -60,8 +73,11 @@ export async function showScreen(
       return answerOf(wires, request.path, request.read);
     },
   };
+  const board = createQuoteBoard();
+  board.apply(quotes, { isSnapshot: true });
   const live = {
     isSimulated: createStore(true),
+    board,
     socket: { connection: createStore({ phase: "live" }), subscribe: () => () => undefined },
     listen: (listener: (frame: ServerFrame) => void) => {
       listeners.add(listener);

@@ -1,0 +1,90 @@
+// What stands between a member and a withdrawal is said in the specification's words, with the way
+// on: no channel, no account set up, no address chosen, no amount.
+
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import {
+  type PayoutCurrency,
+  type PayoutMethod,
+  payoutCurrencyToWire,
+  payoutMethodToWire,
+  requestPayoutCurrencies,
+  requestPayoutMethods,
+  requestWithdrawals,
+} from "@truetick/contract/cashier";
+import { afterEach, expect, test } from "vitest";
+import { showScreen } from "../testing/show-screen.tsx";
+import { WithdrawScreen } from "./withdraw.screen.tsx";
+
+afterEach(cleanup);
+
+const USDT: PayoutCurrency = {
+  id: "1",
+  code: "USDT",
+  network: "TRC20",
+  feeKind: "fixed",
+  fee: "2.00",
+  rate: "1.00",
+  amountMin: "10.00",
+  amountMax: "5000.00",
+  decimals: 6,
+};
+const METHOD: PayoutMethod = {
+  id: "3",
+  channel: "coin",
+  coinAddress: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  bankName: "",
+  bankAddress: "",
+  bankSwift: "",
+  payeeName: "",
+  payeeAccount: "",
+  routingCode: "",
+  branchName: "",
+  payeeAddress: "",
+  postCode: "",
+  beneficiaryCurrency: "",
+  remark: "",
+  currency: { id: "1", code: "USDT", network: "TRC20" },
+  usableAt: 1,
+  createdAt: 1,
+};
+
+const wiresWith = (currencies: readonly PayoutCurrency[], methods: readonly PayoutMethod[]) => ({
+  [requestPayoutCurrencies("coin").path]: { data: currencies.map(payoutCurrencyToWire) },
+  [requestPayoutMethods({ channel: "coin", currencyId: null }).path]: {
+    data: methods.map(payoutMethodToWire),
+  },
+  [requestWithdrawals({ channel: null, page: 1 }).path]: { data: [], total: 0 },
+});
+
+async function submit(): Promise<void> {
+  const form = document.querySelector("form");
+  if (!form) throw new Error("no form");
+  await act(async () => fireEvent.submit(form));
+}
+
+test("without a currency there is no payment channel", async () => {
+  await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires: wiresWith([], []) });
+  expect(screen.getByText("No payment channel")).toBeTruthy();
+});
+
+test("without a bound method a payment account is set up first, and the way there is offered", async () => {
+  await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires: wiresWith([USDT], []) });
+  expect(screen.getByText("Please set up a payment account first")).toBeTruthy();
+  const way = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(way).toContain("/mine/withdraw-way?type=1&currency=1&then=withdraw");
+});
+
+test("an amount and an address are needed, each said in its own words", async () => {
+  const resting = { ...METHOD, usableAt: 4_000_000_000 };
+  const wires = wiresWith([USDT], [resting]);
+  const { written } = await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires });
+  await submit();
+  expect(screen.getByText("Please enter the amount")).toBeTruthy();
+  expect(screen.getByText("Please select a withdrawal address")).toBeTruthy();
+  expect(written).toEqual([]);
+});
+
+test("a demo user is told that it takes a real account", async () => {
+  await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", isDemo: true });
+  expect(screen.getByText("Please register or log in to a real account")).toBeTruthy();
+});
