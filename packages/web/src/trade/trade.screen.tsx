@@ -130,11 +130,13 @@ function Workspace({ market }: { readonly market: Market }) {
         style={sizesOf({ dock: panels.dock })}
       >
         <div className={styles.scroller} data-scroller="trade">
-          <PriceHeader
-            key={market.id}
-            market={market}
-            hasPicker={!isWorkspace || !panels.isWatchlistOpen}
-          />
+          <div className={styles.head}>
+            <PriceHeader
+              key={market.id}
+              market={market}
+              hasPicker={!isWorkspace || !panels.isWatchlistOpen}
+            />
+          </div>
           <ChartPane market={market} />
           {!hasDock && <MarketSheet market={market} />}
         </div>

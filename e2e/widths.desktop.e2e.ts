@@ -1,0 +1,63 @@
+// Nothing is lost between a small phone and a large desk: every screen at every kind of width, down
+// to the 320 CSS pixels of WCAG 1.4.10 and the short page of a 200 % zoom. One page, resized.
+import type { Page } from "@playwright/test";
+import { SCREEN_PATHS } from "@truetick/contract";
+import { findCutOff } from "./cut-off.ts";
+import { expect, test } from "./journey.ts";
+import { makeMember } from "./people.ts";
+
+const SIZES = [
+  { width: 320, height: 640 },
+  // 1440 by 900 at 200 %.
+  { width: 720, height: 450 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** Screens that only visitors have business at; the rest is walked as a member. */
+const DOOR = /^\/(?:login|register|forgot)$/;
+
+/** Goes to a screen without loading the page, as a link would. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.locator(`[data-screen="${path}"] h1`).first().waitFor({ state: "attached" });
+  await expect(page.locator("main [role=status][aria-label]:visible")).toHaveCount(0);
+}
+
+async function walk(page: Page, paths: readonly string[]): Promise<void> {
+  const lost: string[] = [];
+  for (const path of paths) {
+    await goTo(page, path);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const cut = await findCutOff(page);
+      lost.push(...cut.map((words) => `${path} at ${size.width}: ${words}`));
+    }
+  }
+  expect(lost).toEqual([]);
+}
+
+for (const language of ["en", "ar"]) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("nothing is cut off on any screen at any width", async ({ page, platform, door }) => {
+      test.setTimeout(180_000);
+      await page.goto("/login");
+      await walk(
+        page,
+        SCREEN_PATHS.filter((path) => DOOR.test(path)),
+      );
+      const member = await makeMember(platform, "widths");
+      await door.enterAs(member, "/user");
+      await walk(
+        page,
+        SCREEN_PATHS.filter((path) => !DOOR.test(path)),
+      );
+    });
+  });
+}
