@@ -49,7 +49,7 @@ function Line({
 
 type Shown = { readonly ticket: Ticket; readonly preview: OrderPreview | null };
 
-function Lines({ ticket: { market, quote }, preview }: Shown) {
+function Lines({ ticket: { market, quote, draft }, preview }: Shown) {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const figure = (
@@ -65,9 +65,11 @@ function Lines({ ticket: { market, quote }, preview }: Shown) {
       <Line name={t("fee")} aside={percentOf(market.feeRate, notation)}>
         {figure(preview?.fee, { isExact: true })}
       </Line>
-      <Line name={t("spreadCost")} aside={spread ?? ""}>
-        {figure(preview?.spread.replace("-", ""), { isExact: true })}
-      </Line>
+      {!draft.isPending && (
+        <Line name={t("spreadCost")} aside={spread ?? ""}>
+          {figure(preview?.spread.replace("-", ""), { isExact: true })}
+        </Line>
+      )}
       <Line name={t("nightly")}>{figure(preview?.nightly, { isSigned: true, isExact: true })}</Line>
       {preview && loss !== null && (
         <Line name={t("lossAtStop")} isStrong>

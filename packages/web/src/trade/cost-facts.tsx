@@ -6,6 +6,7 @@ import type { Market, PublicTerms } from "@truetick/contract";
 import { Fact, Facts, useNotation, writeDecimal } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { ltrText } from "../app/ltr-text.ts";
 import { LiveFigure } from "../markets/live-figures.tsx";
 import { percentOf, signedPercentOf } from "../markets/terms.tsx";
 import { twoDecimals } from "../user/two-decimals.ts";
@@ -25,7 +26,7 @@ export function CostFacts({ market, terms }: Shown) {
   const { feeOfLot, markupPoints } = terms;
   return (
     <Facts>
-      <Fact name={t("facts.spread")}>
+      <Fact name={t("facts.spread")} isFigure={false}>
         <LiveFigure key={market.id} market={market} figure="spread" /> {ticket("pips")}
       </Fact>
       <Fact name={t("facts.markup")} isFigure={false}>
@@ -34,9 +35,9 @@ export function CostFacts({ market, terms }: Shown) {
       <Fact name={t("terms.fee")} isFigure={false}>
         <bdi dir="ltr">{percentOf(terms.feeRate, notation)}</bdi>
         {feeOfLot !== null && (
-          <span className={styles.beside}>
+          <bdi className={styles.beside}>
             {t("facts.feeOfLot", { amount: writeDecimal(twoDecimals(feeOfLot), notation) })}
-          </span>
+          </bdi>
         )}
       </Fact>
     </Facts>
@@ -48,11 +49,13 @@ function Night({ amount, rate }: { readonly amount: string | null; readonly rate
   const notation = useNotation();
   return (
     <>
-      {amount === null ? UNKNOWN : <MoneyText text={amount} isSigned isExact />}
-      {amount !== null && " USD"}
-      <span className={styles.beside}>
-        {t("perYear", { percent: signedPercentOf(rate, notation) })}
-      </span>
+      <bdi dir="ltr">
+        {amount === null ? UNKNOWN : <MoneyText text={amount} isSigned isExact />}
+        {amount !== null && " USD"}
+      </bdi>
+      <bdi className={styles.beside}>
+        {t("perYear", { percent: ltrText(signedPercentOf(rate, notation)) })}
+      </bdi>
     </>
   );
 }
