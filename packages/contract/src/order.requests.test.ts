@@ -57,6 +57,7 @@ test.each([
   ["previewOrder", requestOrderPreview(order)],
   ["listOrders", requestOrders({ tab: "history", page: 2 })],
   ["listOrders", requestOrders({ tab: "history", page: 1, filter })],
+  ["listOrders", requestOrders({ tab: "history", page: 1, before: "99" })],
   ["getOrder", requestOrder("7")],
   ["closeOrder", requestCloseOrder({ orderId: "7", lots: "0.05" })],
   ["closeOrder", requestCloseOrder({ orderId: "7", lots: null })],

@@ -110,14 +110,17 @@ export type OrderTab = "pending" | "holding" | "history";
 export function requestOrders(wanted: {
   readonly tab: OrderTab;
   readonly page: number;
-  /** Of the history only. */
+  /** Of the history only, as is the order to go on from instead of a page. */
   readonly filter?: HistoryFilter;
+  readonly before?: string;
 }): ReadRequest<OrderPage> {
+  const { tab, page, filter, before } = wanted;
   const statuses = { pending: "0", holding: "1", history: "3" } as const;
-  const filter = wanted.tab === "history" && wanted.filter ? historyFields(wanted.filter) : {};
+  const chosen = tab === "history" && filter ? historyFields(filter) : {};
+  const place: Record<string, string> = before === undefined ? { page: String(page) } : { before };
   return {
     path: "/v1/api/forex/my_deal",
-    query: { status: statuses[wanted.tab], page: String(wanted.page), ...filter },
+    query: { status: statuses[tab], ...place, ...chosen },
     read: (wire) => orderPageFromWire(wire as OrderPageWire),
   };
 }

@@ -6,9 +6,9 @@ import { addressOfCause } from "./cause-address.ts";
 const isOpen = (id: string) => id === "7";
 
 test.each([
-  ["profit", "9", "/order?type=3&order=9"],
-  ["fee", "7", "/order?type=1&order=7"],
-  ["financing", "7", "/order?type=1&order=7"],
+  ["profit", "9", "/order?type=3&id=9"],
+  ["fee", "7", "/order?type=1&id=7"],
+  ["financing", "7", "/order?type=1&id=7"],
   ["deposit", "5", "/mine/charge?record=5"],
   ["withdrawal-hold", "4", "/mine/withdraw?record=4"],
   ["withdrawal-payout", "4", "/mine/withdraw?record=4"],

@@ -11,7 +11,7 @@ export function addressOfCause(
   isOpen: (orderId: string) => boolean,
 ): string | null {
   if (causeId === "") return null;
-  if (OF_ORDERS.includes(cause)) return `/order?type=${isOpen(causeId) ? 1 : 3}&order=${causeId}`;
+  if (OF_ORDERS.includes(cause)) return `/order?type=${isOpen(causeId) ? 1 : 3}&id=${causeId}`;
   if (cause === "deposit") return `/mine/charge?record=${causeId}`;
   if (OF_WITHDRAWALS.test(cause)) return `/mine/withdraw?record=${causeId}`;
   if (cause === "adjustment") return `/mine/history?adjustment=${causeId}`;

@@ -57,7 +57,7 @@ const hrefOf = (text: string) => screen.getByText(text).closest("a")?.getAttribu
 
 test("every line that has a cause with a page leads there", async () => {
   await showScreen(<HistoryScreen />, { wires: WIRES });
-  expect(hrefOf("Profit or loss of order 2")).toBe("/order?type=3&order=2");
+  expect(hrefOf("Profit or loss of order 2")).toBe("/order?type=3&id=2");
   expect(hrefOf("Deposit 1")).toBe("/mine/charge?record=1");
   expect(hrefOf("Negative balance protection")).toBeNull();
 });

@@ -1,12 +1,7 @@
-// The question before a position is closed, an order cancelled, or everything closed at once. Says
-// what it would bring at this moment; the answer says what it brought.
+// The question before a position is closed or an order cancelled. Says what it would bring at this
+// moment; the answer says what it brought.
 
-import {
-  type Order,
-  requestCancelOrder,
-  requestCloseAll,
-  requestCloseOrder,
-} from "@truetick/contract";
+import { type Order, requestCancelOrder, requestCloseOrder } from "@truetick/contract";
 import { ConfirmDialog, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
@@ -66,41 +61,6 @@ export function EndOrderDialog({
           <p className={styles.result}>
             <span>{t("floating")}</span>
             <MoneyText text={order.profit} isSigned isExact />
-          </p>
-        )}
-        <ActNote act={act} />
-      </div>
-    </ConfirmDialog>
-  );
-}
-
-export function CloseAllDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useTranslations("orders");
-  const act = useOrderAct();
-  const tell = useOrderToasts();
-  const open = useStore(useApp().account);
-  const confirm = () => {
-    act.run(requestCloseAll({ marketId: null, isCancellingPending: false }), (closed) => {
-      onClose();
-      tell.closedAll(closed);
-    });
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t("closeAll")}
-      confirmLabel={t("closeAll")}
-      cancelLabel={t("back")}
-      isWorking={act.phase === "working" || act.phase === "unsure"}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <div className={styles.words}>
-        <p>{t("closeAllQuestion")}</p>
-        {open && (
-          <p className={styles.result}>
-            <span>{t("floating")}</span>
-            <MoneyText text={open.account.profit} isSigned isExact />
           </p>
         )}
         <ActNote act={act} />

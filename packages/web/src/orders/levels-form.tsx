@@ -10,12 +10,14 @@ import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { useFailureText } from "../app/use-failure.ts";
 import { conversionOf } from "../ticket/conversion.ts";
+import { ExpiryField } from "../ticket/expiry-field.tsx";
 import { typedForm } from "../ticket/read-number.ts";
 import { fieldOfRefusal } from "../ticket/refused-field.ts";
 import { ActNote } from "./act-note.tsx";
 import { outcomeOf, readLevel } from "./level-draft.ts";
 import styles from "./levels-form.module.css";
 import { useMarketOf } from "./order-words.ts";
+import { useExpiry } from "./use-expiry.ts";
 import { useOrderAct } from "./use-order-act.ts";
 import { useOrderToasts } from "./use-order-toasts.ts";
 
@@ -60,6 +62,7 @@ function useLevels(order: Order) {
 
 export function LevelsForm({ order }: { readonly order: Order }) {
   const t = useTranslations("orders");
+  const ticket = useTranslations("ticket");
   const act = useOrderAct();
   const tell = useOrderToasts();
   const textOf = useFailureText();
@@ -72,22 +75,35 @@ export function LevelsForm({ order }: { readonly order: Order }) {
   const { failure } = act;
   const refused =
     failure?.kind === "refused" ? fieldOfRefusal(failure.reason, failure.numbers) : null;
-  const isAmended = isPending && levelOf("target") !== order.askedPrice;
+  const expiry = useExpiry(order);
+  const isAmended = isPending && (levelOf("target") !== order.askedPrice || expiry.isChanged);
   const errorOf = (name: LevelName): string | null => {
     const reading = read(name);
     if (isChecked && !reading.isOk) return t("noPrice");
     if (isChecked && name === "target" && levelOf(name) === null) return t("noTarget");
     return failure && refused === name ? textOf(failure) : null;
   };
+  const expiryError = (isTold: boolean): string | undefined => {
+    const reading = expiry.read();
+    if (isTold && !reading.isOk) {
+      return ticket(reading.problem === "past" ? "problems.expiryPast" : "problems.expiryMissing");
+    }
+    return (refused === "expiry" && failure && textOf(failure)) || undefined;
+  };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
     const target = levelOf("target");
     if (names.some((name) => !read(name).isOk) || (isPending && target === null)) return;
+    const wanted = expiry.read();
+    if (!wanted.isOk) return;
     const stops = { stopLoss: levelOf("stopLoss"), takeProfit: levelOf("takeProfit") };
     if (isAmended && target !== null) {
-      const amendment = { orderId: order.id, target, ...stops, expiresAt: order.expiresAt };
-      act.run(requestAmendOrder(amendment), () => tell.amended(order));
+      const amendment = { orderId: order.id, target, ...stops, expiresAt: wanted.expiresAt };
+      act.run(requestAmendOrder(amendment), () => {
+        tell.amended(order);
+        expiry.settle(wanted.expiresAt);
+      });
     } else act.run(requestSetStops({ id: order.id, ...stops }), () => tell.stopsSet(order));
   };
   return (
@@ -112,6 +128,17 @@ export function LevelsForm({ order }: { readonly order: Order }) {
           />
         ))}
       </div>
+      {isPending && (
+        <ExpiryField
+          expiry={expiry.draft}
+          expiresAt={expiry.expiresAt}
+          error={expiryError(isChecked)}
+          onChange={(draft) => {
+            act.forget();
+            expiry.change(draft);
+          }}
+        />
+      )}
       <ActNote act={act} isToldElsewhere={refused !== null} />
       <Button
         type="submit"

@@ -1,18 +1,25 @@
 // The popup of one order: what it makes now, its stops with "Set TP/SL", what it cost, and the way
 // out of it: close, close a part, or cancel. Closes by itself when the order ends elsewhere.
 
-import type { Order } from "@truetick/contract";
-import { Button, Fact, Facts, Price, Sheet, useNotation, writeDecimal } from "@truetick/ui";
+import { type Order, requestOrder } from "@truetick/contract";
+import { Button, Note, Price, Sheet, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
+import Info from "lucide-react/icons/info";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
+import { ReadBody } from "../app/read-body.tsx";
+import { useTellFailure } from "../app/use-failure.ts";
+import { useRead } from "../app/use-read.ts";
 import { ClosePart } from "./close-part.tsx";
 import { EndOrderDialog } from "./end-order-dialog.tsx";
+import { FillStory } from "./fill-story.tsx";
 import { LevelsForm } from "./levels-form.tsx";
+import { OrderAccount } from "./order-account.tsx";
 import styles from "./order-detail.module.css";
-import { shapeOf, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
+import { OrderFacts } from "./order-facts.tsx";
+import { shapeOf, useEndReason, useMarketOf, useWhy } from "./order-words.ts";
 import { PositionTrack } from "./position-track.tsx";
 import { SideWord } from "./side-word.tsx";
 import { TrailingForm } from "./trailing-form.tsx";
@@ -56,86 +63,102 @@ function Head({ order }: { readonly order: Order }) {
   );
 }
 
-function Costs({ order }: { readonly order: Order }) {
-  const t = useTranslations("orders");
-  const notation = useNotation();
-  const moment = useMoment();
+/** Why it is over: the rule that fired, and what that rule does. */
+function WhyOver({ order }: { readonly order: Order }) {
   const reasonOf = useEndReason();
+  const whyOf = useWhy();
   const { status, endReason: reason, endReasonText: text } = order;
-  const write = (price: string) => writeDecimal(price, notation);
+  if (reason === null) return null;
+  const why = whyOf(status, reason);
   return (
-    <Facts>
-      {order.openPrice !== null && <Fact name={t("openPrice")}>{write(order.openPrice)}</Fact>}
-      <Fact name={t("askedPrice")}>{write(order.askedPrice)}</Fact>
-      <Fact name={status === "pending" ? t("marginReserved") : t("marginHeld")}>
-        <MoneyText text={order.margin} isExact />
-      </Fact>
-      <Fact name={t("fee")}>
-        <MoneyText text={order.fee} isExact />
-      </Fact>
-      <Fact name={order.openedAt === null ? t("placedAt") : t("openedAt")} isFigure={false}>
-        {moment(order.openedAt ?? order.placedAt)}
-      </Fact>
-      {order.endedAt !== null && (
-        <Fact name={t("endedAt")} isFigure={false}>
-          {moment(order.endedAt)}
-        </Fact>
-      )}
-      {reason !== null && (
-        <Fact name={t("endedBy")} isFigure={false}>
-          {reasonOf({ status, reason, text })}
-        </Fact>
-      )}
-      <Fact name={t("number")}>{order.id}</Fact>
-    </Facts>
+    <Note tone="neutral" icon={Info}>
+      <strong className={styles.reason}>{reasonOf({ status, reason, text })}</strong>
+      {why !== null && <> {why}</>}
+    </Note>
   );
 }
 
-function Body({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
-  const t = useTranslations("orders");
+type BodyProps = {
+  readonly order: Order;
+  readonly onClose: () => void;
+  readonly onOpen: (orderId: string) => void;
+};
+
+function Body({ order, onClose, onOpen }: BodyProps) {
   const [mode, setMode] = useState<"view" | "part" | "end">("view");
+  const reading = useRead(() => requestOrder(order.id), `${order.id}-${order.status}`);
+  const file = reading.state.phase === "ready" ? reading.state.value : null;
   const isOpen = order.status === "holding" || order.status === "pending";
   return (
     <>
       <div className={styles.body}>
         <Head order={order} />
         {order.status === "holding" && <PositionTrack order={order} />}
+        <WhyOver order={order} />
         {isOpen && <LevelsForm order={order} />}
         {isOpen && <TrailingForm order={order} />}
-        <Costs order={order} />
+        <OrderFacts order={order} file={file} onOpen={onOpen} />
+        <ReadBody reading={reading}>
+          {(known) => <FillStory file={known} onOpen={onOpen} />}
+        </ReadBody>
+        {order.status === "holding" && <OrderAccount />}
       </div>
-      {isOpen && (
-        <div className={styles.foot}>
-          {mode === "part" ? (
-            <ClosePart order={order} onDone={onClose} onBack={() => setMode("view")} />
-          ) : (
-            <div className={styles.acts}>
-              {order.status === "holding" && (
-                <Button kind="outline" size="touch" onClick={() => setMode("part")}>
-                  {t("closePart")}
-                </Button>
-              )}
-              <Button kind="inverse" size="touch" onClick={() => setMode("end")}>
-                {order.status === "pending" ? t("cancelOrder") : t("closePosition")}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      {isOpen && <Foot order={order} mode={mode} onMode={setMode} onClose={onClose} />}
       {mode === "end" && <EndOrderDialog order={order} onClose={() => setMode("view")} />}
     </>
+  );
+}
+
+function Foot({
+  order,
+  mode,
+  onMode,
+  onClose,
+}: {
+  readonly order: Order;
+  readonly mode: "view" | "part" | "end";
+  readonly onMode: (mode: "view" | "part" | "end") => void;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations("orders");
+  return (
+    <div className={styles.foot}>
+      {mode === "part" ? (
+        <ClosePart order={order} onDone={onClose} onBack={() => onMode("view")} />
+      ) : (
+        <div className={styles.acts}>
+          {order.status === "holding" && (
+            <Button kind="outline" size="touch" onClick={() => onMode("part")}>
+              {t("closePart")}
+            </Button>
+          )}
+          <Button kind="inverse" size="touch" onClick={() => onMode("end")}>
+            {order.status === "pending" ? t("cancelOrder") : t("closePosition")}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
 export function OrderDetail({
   order: opened,
   onClose,
+  onOpen,
 }: {
   readonly order: Order;
   readonly onClose: () => void;
+  /** Opens another order in its place: a part of it, or what it is a part of. */
+  readonly onOpen: (order: Order) => void;
 }) {
-  const { account } = useApp();
+  const { account, server } = useApp();
   const t = useTranslations("orders");
+  const tellFailure = useTellFailure();
+  const openById = async (orderId: string) => {
+    const answer = await server.read(requestOrder(orderId));
+    if (answer.isOk) onOpen(answer.value.order);
+    else tellFailure(answer.failure);
+  };
   const book = useStore(account);
   const live = book?.orders.get(opened.id);
   const wasOpen = opened.status === "holding" || opened.status === "pending";
@@ -152,7 +175,7 @@ export function OrderDetail({
       place="centre"
       onClose={onClose}
     >
-      <Body order={live ?? opened} onClose={onClose} />
+      <Body order={live ?? opened} onClose={onClose} onOpen={(orderId) => void openById(orderId)} />
     </Sheet>
   );
 }

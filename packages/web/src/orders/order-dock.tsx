@@ -1,14 +1,15 @@
 // The orders below the chart of the workspace: holding, pending, history and the market's terms, a
 // tab each. Acts on rows stand in the rows.
 
-import type { Market, OrderTab } from "@truetick/contract";
-import { Button } from "@truetick/ui";
+import { ALL_HISTORY, type Market, type OrderTab } from "@truetick/contract";
+import { Button, buttonClass } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
 import { MarketSheet } from "../trade/market-sheet.tsx";
-import { CloseAllDialog } from "./end-order-dialog.tsx";
+import { CloseAllDialog } from "./close-all-dialog.tsx";
 import styles from "./order-dock.module.css";
 import { OrderRows } from "./order-rows.tsx";
 import tabStyles from "./order-tabs.module.css";
@@ -18,7 +19,7 @@ import { useOrders } from "./use-orders.ts";
 type DockTab = OrderTab | "terms";
 
 function DockRows({ tab }: { readonly tab: OrderTab }) {
-  const orders = useOrders(tab);
+  const orders = useOrders(tab, tab === "history" ? ALL_HISTORY : null);
   return <OrderRows tab={tab} orders={orders} look="dock" />;
 }
 
@@ -68,6 +69,11 @@ export function OrderDock({
             <Button kind="ghost" size="dense" onClick={() => setIsClosingAll(true)}>
               {t("closeAll")}
             </Button>
+          )}
+          {tab === "history" && (
+            <Link to="/order?type=3" className={buttonClass("ghost", "dense")}>
+              {t("allHistory")}
+            </Link>
           )}
           {aside}
         </span>

@@ -5,7 +5,15 @@
 import type { Order, OrderPage } from "@truetick/contract";
 import { expect, test } from "vitest";
 import { sampleOrder } from "../testing/sample-order.ts";
-import { emptyList, hasMore, nextPage, takeFailure, takeLive, takePage } from "./order-list.ts";
+import {
+  emptyList,
+  hasMore,
+  nextPage,
+  takeFailure,
+  takeLive,
+  takeNewest,
+  takePage,
+} from "./order-list.ts";
 
 const order = (id: number, changes: Partial<Order> = {}) =>
   sampleOrder({ id: String(id), ...changes });
@@ -80,4 +88,17 @@ test("a failed refresh keeps the rows; a list that never came has failed", () =>
   expect(takeFailure(emptyList("holding"), failure).phase).toBe("failed");
   const list = takePage(emptyList("holding"), page([1], 1), true);
   expect(takeFailure(list, failure)).toMatchObject({ phase: "ready", failure });
+});
+
+test("what ended meanwhile leads the history, and what has been read stays", () => {
+  const first = takePage(emptyList("history"), page(span(45, 26), 45), true);
+  const second = takePage(first, page(span(25, 6), 45), false);
+  const again = takeNewest(second, page(span(47, 28), 47));
+  expect(idsOf(again)).toEqual(span(47, 6));
+  expect(again.total).toBe(47);
+});
+
+test("when more ended than a page holds, the rows begin anew instead of with a hole", () => {
+  const first = takePage(emptyList("history"), page(span(45, 26), 45), true);
+  expect(idsOf(takeNewest(first, page(span(99, 80), 99)))).toEqual(span(99, 80));
 });

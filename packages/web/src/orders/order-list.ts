@@ -41,6 +41,16 @@ export function nextPage({ orders }: OrderList): number {
   return Math.floor(orders.length / ROWS_PER_PAGE) + 1;
 }
 
+/** The first page again: what ended since leads, and what has been read stays where it is. */
+export function takeNewest(list: OrderList, page: OrderPage): OrderList {
+  const known = new Set(list.orders.map(({ id }) => id));
+  const isJoined = page.orders.some(({ id }) => known.has(id));
+  // More has ended than a page holds: there would be a hole, so the rows begin anew.
+  if (!isJoined) return takePage(list, page, true);
+  const fresh = page.orders.filter(({ id }) => !known.has(id));
+  return { ...takePage(list, page, true), orders: [...fresh, ...list.orders] };
+}
+
 export function takePage(list: OrderList, page: OrderPage, isFirst: boolean): OrderList {
   const known = isFirst ? [] : list.orders;
   const ids = new Set(known.map(({ id }) => id));

@@ -6,18 +6,22 @@ import type { Order, OrderTab } from "@truetick/contract";
 import { Button, buttonClass, EmptyState, Skeleton, Spinner } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
 import Layers from "lucide-react/icons/layers";
+import SearchX from "lucide-react/icons/search-x";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { MoneyText } from "../account/money-text.tsx";
 import { Link } from "../app/link.tsx";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { EndOrderDialog } from "./end-order-dialog.tsx";
-import { OrderCard } from "./order-card.tsx";
+import { OrderCards } from "./order-cards.tsx";
 import { OrderDetail } from "./order-detail.tsx";
 import { hasMore } from "./order-list.ts";
+import type { RowActs } from "./order-row.tsx";
 import styles from "./order-rows.module.css";
-import { OrderTable } from "./order-table.tsx";
+import { OrderTable, type Sums } from "./order-table.tsx";
 import { useNamedOrder } from "./use-named-order.ts";
 import type { Orders } from "./use-orders.ts";
+import { useSorted, useSums } from "./use-sorted.ts";
 
 const ROWS_EXPECTED = [1, 2, 3, 4, 5];
 
@@ -49,6 +53,39 @@ function Nothing({ tab, isDense }: { readonly tab: OrderTab; readonly isDense: b
   );
 }
 
+/** The filters leave nothing: the way out is to lift them. */
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const t = useTranslations("orders");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("empty.filtered.title")}
+      text={t("empty.filtered.text")}
+      actions={
+        <Button kind="primary" size="touch" onClick={onClear}>
+          {t("filters.clear")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What open positions have cost so far, below the cards. */
+function OpenCosts({ sums }: { readonly sums: Sums }) {
+  const t = useTranslations("orders");
+  if (sums.fee === undefined || sums.financing === undefined) return null;
+  return (
+    <p className={styles.costs}>
+      <span>
+        {t("fee")} <MoneyText text={sums.fee} />
+      </span>
+      <span>
+        {t("financing")} <MoneyText text={sums.financing} isSigned />
+      </span>
+    </p>
+  );
+}
+
 function More({ orders }: { readonly orders: Orders }) {
   const t = useTranslations("orders");
   const { list, isLoadingMore, loadMore } = orders;
@@ -68,55 +105,88 @@ function More({ orders }: { readonly orders: Orders }) {
   );
 }
 
-export function OrderRows({
-  tab,
-  orders,
-  look,
-}: {
-  readonly tab: OrderTab;
-  readonly orders: Orders;
-  readonly look: "cards" | "table" | "dock";
-}) {
+function Failed({ orders }: { readonly orders: Orders }) {
   const t = useTranslations("orders");
   const textOf = useFailureText();
   const codeOf = useFailureCode();
-  const [opened, setOpened] = useState<Order | null>(null);
-  const [ending, setEnding] = useState<Order | null>(null);
-  const acts = useMemo(() => ({ onOpen: setOpened, onEnd: setEnding }), []);
+  const { failure } = orders.list;
+  return (
+    <EmptyState
+      icon={CloudOff}
+      tone="warn"
+      title={t("failed")}
+      text={(failure && textOf(failure)) ?? ""}
+      note={failure ? codeOf(failure) : undefined}
+      actions={
+        <Button kind="primary" size="touch" onClick={() => void orders.refresh()}>
+          {t("retry")}
+        </Button>
+      }
+    />
+  );
+}
+
+type RowsProps = {
+  readonly tab: OrderTab;
+  readonly orders: Orders;
+  readonly look: "cards" | "table" | "dock";
+  /** Lifts the filters; null while none leaves anything out. */
+  readonly onClear: (() => void) | null;
+  readonly acts: RowActs;
+};
+
+function Rows({ tab, orders, look, onClear, acts }: RowsProps) {
   const { list } = orders;
-  useNamedOrder(orders, setOpened);
+  const { rows, sort, setSort } = useSorted(tab, list);
+  const sums = useSums(tab, list);
   if (list.phase === "loading") return <Waiting />;
-  if (list.phase === "failed") {
-    return (
-      <EmptyState
-        icon={CloudOff}
-        tone="warn"
-        title={t("failed")}
-        text={(list.failure && textOf(list.failure)) ?? ""}
-        note={list.failure ? codeOf(list.failure) : undefined}
-        actions={
-          <Button kind="primary" size="touch" onClick={() => void orders.refresh()}>
-            {t("retry")}
-          </Button>
-        }
-      />
+  if (list.phase === "failed") return <Failed orders={orders} />;
+  if (list.orders.length === 0) {
+    return onClear ? (
+      <NothingFound onClear={onClear} />
+    ) : (
+      <Nothing tab={tab} isDense={look === "dock"} />
     );
   }
   return (
     <>
-      {list.orders.length === 0 && <Nothing tab={tab} isDense={look === "dock"} />}
-      {list.orders.length > 0 && look === "cards" && (
-        <ul className={styles.cards} aria-label={t(`tabs.${tab}`)}>
-          {list.orders.map((order) => (
-            <OrderCard key={order.id} order={order} onOpen={setOpened} />
-          ))}
-        </ul>
+      {look === "cards" ? (
+        <OrderCards tab={tab} orders={rows} onOpen={acts.onOpen} />
+      ) : (
+        <OrderTable
+          tab={tab}
+          orders={rows}
+          sums={sums}
+          sort={sort}
+          isRoomy={look === "table"}
+          acts={acts}
+          onSort={setSort}
+        />
       )}
-      {list.orders.length > 0 && look !== "cards" && (
-        <OrderTable tab={tab} orders={list.orders} acts={acts} />
-      )}
-      {look !== "dock" || hasMore(list) ? <More orders={orders} /> : null}
-      {opened && <OrderDetail key={opened.id} order={opened} onClose={() => setOpened(null)} />}
+      {look === "cards" && <OpenCosts sums={sums} />}
+      {(look !== "dock" || hasMore(list)) && <More orders={orders} />}
+    </>
+  );
+}
+
+export function OrderRows({
+  tab,
+  orders,
+  look,
+  onClear = null,
+}: Omit<RowsProps, "acts" | "onClear"> & { readonly onClear?: RowsProps["onClear"] }) {
+  const [opened, setOpened] = useState<Order | null>(null);
+  const [ending, setEnding] = useState<Order | null>(null);
+  const acts = useMemo(() => ({ onOpen: setOpened, onEnd: setEnding }), []);
+  const forget = useNamedOrder(setOpened);
+  const close = () => {
+    setOpened(null);
+    forget();
+  };
+  return (
+    <>
+      <Rows tab={tab} orders={orders} look={look} onClear={onClear} acts={acts} />
+      {opened && <OrderDetail key={opened.id} order={opened} onClose={close} onOpen={setOpened} />}
       {ending && <EndOrderDialog order={ending} onClose={() => setEnding(null)} />}
     </>
   );

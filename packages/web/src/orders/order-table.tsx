@@ -1,171 +1,130 @@
-// Orders as a table, where there is room for one: the columns of the tab, live, with the acts of a
-// row at its end. Used by /order on a desktop and by the dock of the workspace.
+// Orders as a table, where there is room for one: the columns of the tab, live, sorted as the reader
+// asks, with the sums of them all at the foot, which stays in view. Used by /order on a desktop and
+// by the dock of the workspace.
 
 import type { Order, OrderTab } from "@truetick/contract";
-import { IconButton, Price, useNotation, writeDecimal } from "@truetick/ui";
-import Pencil from "lucide-react/icons/pencil";
-import X from "lucide-react/icons/x";
-import { memo, type ReactNode } from "react";
+import { Fragment, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { type Column, columnsOf, FIGURES } from "./order-columns.ts";
+import { OrderRow, type RowActs } from "./order-row.tsx";
 import styles from "./order-table.module.css";
-import { shapeOf, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
-import { SideWord } from "./side-word.tsx";
+import { nextSort, SORT_COLUMNS, type Sort, type SortColumn } from "./sort-orders.ts";
+import { chunksOf, useChunks } from "./use-chunks.ts";
 
-const COLUMNS = {
-  holding: ["market", "side", "lots", "open", "now", "sl", "tp", "margin", "profit", "acts"],
-  pending: ["market", "side", "lots", "kind", "target", "sl", "tp", "margin", "placed", "acts"],
-  history: ["ended", "market", "side", "lots", "open", "close", "endedBy", "fee", "profit"],
-} as const satisfies Record<OrderTab, readonly string[]>;
+export type Sums = Readonly<Partial<Record<Column, string>>>;
 
-type Column = (typeof COLUMNS)[OrderTab][number];
-
-const FIGURES = new Set<Column>([
-  "lots",
-  "open",
-  "now",
-  "close",
-  "target",
-  "sl",
-  "tp",
-  "margin",
-  "fee",
-  "profit",
-]);
-
-export type RowActs = {
-  readonly onOpen: (order: Order) => void;
-  /** Closes a holding order or cancels a pending one, after a question. */
-  readonly onEnd: (order: Order) => void;
-};
-
-function LevelCell({ order, level }: { readonly order: Order; readonly level: string | null }) {
-  const t = useTranslations("orders");
-  const notation = useNotation();
-  const isOpen = order.status === "holding" || order.status === "pending";
-  if (level === null) return <span className={styles.none}>{isOpen ? t("none") : "–"}</span>;
-  return <bdi dir="ltr">{writeDecimal(level, notation)}</bdi>;
+/** Only open orders are all here and can be sorted; history comes as it ended. */
+function sortColumnOf(tab: OrderTab, column: Column): SortColumn | null {
+  return tab === "history" ? null : (SORT_COLUMNS.find((each) => each === column) ?? null);
 }
 
-function ActsCell({ order, acts }: { readonly order: Order; readonly acts: RowActs }) {
-  const t = useTranslations("orders");
-  return (
-    <span className={styles.acts}>
-      <IconButton
-        icon={Pencil}
-        label={t("edit")}
-        className={styles.act}
-        onClick={() => acts.onOpen(order)}
-      />
-      <IconButton
-        icon={X}
-        label={order.status === "pending" ? t("cancelOrder") : t("closePosition")}
-        className={styles.act}
-        onClick={() => acts.onEnd(order)}
-      />
-    </span>
-  );
-}
-
-/** What stands in the cells of an order. */
-function useCells(order: Order, acts: RowActs): Record<Column, ReactNode> {
-  const t = useTranslations("orders");
-  const notation = useNotation();
-  const market = useMarketOf(order.market.id);
-  const reasonOf = useEndReason();
-  const moment = useMoment();
-  const shape = shapeOf(order, market);
-  const { status, endReason: reason, endReasonText: text } = order;
-  const price = (level: string | null) =>
-    level === null ? (
-      <span className={styles.none}>–</span>
-    ) : (
-      <Price text={level} shape={shape} isFlat />
-    );
-  const wasFilled = order.openPrice !== null;
-  const money = (amount: string, isSigned = false) =>
-    wasFilled || status === "pending" ? (
-      <MoneyText text={amount} isExact isSigned={isSigned} />
-    ) : (
-      <span className={styles.none}>–</span>
-    );
-  return {
-    market: (
-      <button type="button" className={styles.open} onClick={() => acts.onOpen(order)}>
-        <bdi dir="ltr">{order.market.displayCode}</bdi>
-      </button>
-    ),
-    side: <SideWord side={order.side} />,
-    lots: <bdi dir="ltr">{writeDecimal(order.lots, notation)}</bdi>,
-    open: wasFilled ? <LevelCell order={order} level={order.openPrice} /> : price(null),
-    now: price(order.closingPrice),
-    close: price(status === "closed" ? order.closingPrice : null),
-    target: price(order.askedPrice),
-    kind: t(`kinds.${order.pendingKind ?? "limit"}`),
-    sl: <LevelCell order={order} level={order.trailingLevel ?? order.stopLoss} />,
-    tp: <LevelCell order={order} level={order.takeProfit} />,
-    margin: money(order.margin),
-    fee: money(order.fee),
-    profit: money(order.profit, true),
-    placed: <span className={styles.quiet}>{moment(order.placedAt)}</span>,
-    ended: <span className={styles.quiet}>{moment(order.endedAt)}</span>,
-    endedBy: reasonOf({ status, reason, text }),
-    acts: <ActsCell order={order} acts={acts} />,
-  };
-}
-
-const Row = memo(function Row({
-  order,
-  columns,
-  acts,
+function Heading({
+  tab,
+  column,
+  sort,
+  onSort,
 }: {
-  readonly order: Order;
-  readonly columns: readonly Column[];
-  readonly acts: RowActs;
+  readonly tab: OrderTab;
+  readonly column: Column;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
 }) {
-  const cells = useCells(order, acts);
+  const t = useTranslations("orders");
+  const name = t(`columns.${column}`);
+  const by = sortColumnOf(tab, column);
+  const isSorted = by !== null && sort?.column === by;
   return (
-    <tr data-order={order.id} data-muted={order.status === "cancelled"}>
-      {columns.map((column) => (
-        <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
-          {cells[column]}
-        </td>
-      ))}
-    </tr>
+    <th
+      scope="col"
+      data-figure={FIGURES.has(column)}
+      data-cell={column}
+      aria-sort={isSorted ? (sort.isDown ? "descending" : "ascending") : undefined}
+    >
+      {by === null ? (
+        <span className={column === "acts" ? styles.unseen : undefined}>{name}</span>
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, by))}>
+          {name}
+          <span aria-hidden="true" className={styles.arrow} data-on={isSorted}>
+            {isSorted && !sort.isDown ? "↑" : "↓"}
+          </span>
+        </button>
+      )}
+    </th>
   );
-});
+}
+
+function Foot({ columns, sums }: { readonly columns: readonly Column[]; readonly sums: Sums }) {
+  const t = useTranslations("orders");
+  const first = columns.findIndex((column) => sums[column] !== undefined);
+  if (first === -1) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first}>
+          {t("totals")}
+        </th>
+        {columns.slice(first).map((column) => {
+          const sum = sums[column];
+          return (
+            <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
+              {sum !== undefined && <MoneyText text={sum} isExact isSigned={column === "profit"} />}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}
 
 export function OrderTable({
   tab,
   orders,
+  sums,
+  sort,
+  isRoomy,
   acts,
+  onSort,
 }: {
   readonly tab: OrderTab;
   readonly orders: readonly Order[];
+  /** Of all orders of the tab, also those that are not loaded. */
+  readonly sums: Sums;
+  readonly sort: Sort | null;
+  readonly isRoomy: boolean;
   readonly acts: RowActs;
+  readonly onSort: (sort: Sort | null) => void;
 }) {
   const t = useTranslations("orders");
-  const columns: readonly Column[] = COLUMNS[tab];
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const columns = useMemo(() => columnsOf(tab, isRoomy), [tab, isRoomy]);
+  const chunks = useMemo(() => chunksOf(orders), [orders]);
+  const gaps = useChunks(rows, chunks.length);
   return (
-    <table className={styles.table} aria-label={t(`tabs.${tab}`)}>
+    <table className={styles.table} aria-label={t(`tabs.${tab}`)} aria-rowcount={orders.length + 1}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" data-figure={FIGURES.has(column)} data-cell={column}>
-              {column === "acts" ? (
-                <span className={styles.unseen}>{t("columns.acts")}</span>
-              ) : (
-                t(`columns.${column}`)
-              )}
-            </th>
+            <Heading key={column} tab={tab} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row key={order.id} order={order} columns={columns} acts={acts} />
+      <tbody ref={rows}>
+        {chunks.map((chunk, place) => (
+          <Fragment key={chunk[0]?.id}>
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus */}
+            <tr className={styles.mark} data-chunk={place} aria-hidden="true">
+              <td colSpan={columns.length} style={{ height: gaps.get(place) ?? 0 }} />
+            </tr>
+            {!gaps.has(place) &&
+              chunk.map((order) => (
+                <OrderRow key={order.id} order={order} columns={columns} acts={acts} />
+              ))}
+          </Fragment>
         ))}
       </tbody>
+      <Foot columns={columns} sums={sums} />
     </table>
   );
 }

@@ -22,10 +22,13 @@ function Part({ name, children }: { readonly name: string; readonly children: Re
 
 function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList }) {
   const t = useTranslations("account");
+  const orders = useTranslations("orders");
   const notation = useNotation();
   const open = useStore(useApp().account);
   const balance = open?.account.balance ?? list.balance;
-  const level = open?.account.level ?? null;
+  const percent = (ratio: string | null) => (
+    <bdi dir="ltr">{ratio === null ? "–" : `${writeDecimal(percentOf(ratio), notation)}%`}</bdi>
+  );
   return (
     <dl className={styles.parts}>
       <Part name={t("balance")}>
@@ -39,12 +42,14 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
           <Part name={t("used")}>
             <MoneyText text={open.account.used} isExact />
           </Part>
-          <Part name={t("level")}>
-            <bdi dir="ltr">
-              {level === null ? "–" : `${writeDecimal(percentOf(level), notation)}%`}
-            </bdi>
-          </Part>
+          <Part name={t("level")}>{percent(open.account.level)}</Part>
+          <Part name={t("riskRate")}>{percent(open.account.riskRate)}</Part>
         </>
+      )}
+      {tab === "history" && list.phase === "ready" && (
+        <Part name={orders("title")}>
+          <bdi dir="ltr">{writeDecimal(String(list.total), notation)}</bdi>
+        </Part>
       )}
       {open && tab === "pending" && (
         <Part name={t("reserved")}>

@@ -42,6 +42,17 @@ export function useEndReason() {
   };
 }
 
+/** What the rule that ended an order does, in a sentence; null for one that only a newer server knows. */
+export function useWhy(): (status: Order["status"], reason: string) => string | null {
+  const t = useTranslations("orders");
+  return (status, reason) => {
+    const section = status === "cancelled" ? "whyCancelled" : "whyClosed";
+    // The names are the catalogue's own, one for every reason of the engine's.
+    const key = `${section}.${reason}` as "whyClosed.user";
+    return t.has(key) ? t(key) : null;
+  };
+}
+
 /** A moment of the wire in the reader's language and by his own clock. */
 export function useMoment(): (seconds: number | null) => string {
   const { tag } = useNotation();

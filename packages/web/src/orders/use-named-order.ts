@@ -1,27 +1,39 @@
-// Opens the order that the address names (`?order=`), once, when it is among the rows; looks on the
-// next pages for one that is older, as far as a reader would.
+// Opens the order that the address names (`/order?type=3&id=…`), once per address, whatever its age:
+// it is asked for by its number. Says so when there is no such order. Closing it takes the number
+// out of the address, so that a reload does not open it again.
 
-import type { Order } from "@truetick/contract";
+import { type Order, requestOrder } from "@truetick/contract";
 import { useStore } from "@truetick/ui/state";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useApp } from "../app/app.ts";
-import { hasMore } from "./order-list.ts";
-import type { Orders } from "./use-orders.ts";
+import { useTellFailure } from "../app/use-failure.ts";
 
-const ROWS_SOUGHT_MAX = 500;
+const ORDER_ID = /^[1-9]\d{0,14}$/;
 
-export function useNamedOrder({ list, loadMore }: Orders, onFound: (order: Order) => void): void {
-  const { router } = useApp();
-  const named = useStore(router.location).query.get("order");
-  const isDone = useRef(false);
-  const seek = useEffectEvent(() => {
-    if (named === null || isDone.current || list.phase !== "ready") return;
-    const order = list.orders.find(({ id }) => id === named);
-    if (order) {
-      isDone.current = true;
-      onFound(order);
-    } else if (hasMore(list) && list.orders.length < ROWS_SOUGHT_MAX) loadMore();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the rows is looked at
-  useEffect(() => seek(), [list.phase, list.orders.length, named]);
+/** Answers what takes the number out of the address. */
+export function useNamedOrder(onFound: (order: Order) => void): () => void {
+  const { router, server } = useApp();
+  const { path, query } = useStore(router.location);
+  const named = query.get("id") ?? "";
+  const tellFailure = useTellFailure();
+  const found = useEffectEvent(onFound);
+  const failed = useEffectEvent(tellFailure);
+  useEffect(() => {
+    if (!ORDER_ID.test(named)) return;
+    let isLeft = false;
+    void server.read(requestOrder(named)).then((answer) => {
+      if (isLeft) return;
+      if (answer.isOk) found(answer.value.order);
+      else failed(answer.failure);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [named, server]);
+  return () => {
+    if (!query.has("id")) return;
+    const rest = new URLSearchParams(query);
+    rest.delete("id");
+    router.note(`${path}?${rest}`);
+  };
 }

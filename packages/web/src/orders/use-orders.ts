@@ -1,7 +1,7 @@
 // One tab of orders for a screen: its first page, more of them, and what happens to them meanwhile.
 // The live account shows the open ones at once; history is asked for again when something ended.
 
-import { type OrderTab, requestOrders } from "@truetick/contract";
+import { type HistoryFilter, type OrderTab, requestOrders } from "@truetick/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenBook } from "../account/account-book.ts";
 import type { Failure } from "../api/server.ts";
@@ -14,6 +14,7 @@ import {
   ROWS_PER_PAGE,
   takeFailure,
   takeLive,
+  takeNewest,
   takePage,
 } from "./order-list.ts";
 
@@ -45,26 +46,56 @@ function listFrom(tab: OrderTab, open: OpenBook | null): OrderList {
   };
 }
 
-export function useOrders(tab: OrderTab): Orders {
+/** Which rows an asking brings: the newest, or those after the ones that are there. */
+type Asking = "first" | "more";
+
+function requestOf(list: OrderList, asking: Asking, filter: HistoryFilter | null) {
+  const { tab } = list;
+  const page = asking === "first" ? 1 : nextPage(list);
+  if (tab !== "history") return requestOrders({ tab, page });
+  const last = asking === "more" ? list.orders.at(-1) : undefined;
+  return requestOrders({
+    tab,
+    page,
+    ...(filter && { filter }),
+    ...(last && { before: last.id }),
+  });
+}
+
+/** `filter` is of the history; null asks for nothing until the reader's days are a period. */
+export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
   const { server, account } = useApp();
   const [list, setList] = useState(() => listFrom(tab, account.get()));
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const current = useRef(list);
   /** A further page is under way; it may well be the first again, when rows have left. */
   const isGrowing = useRef(false);
+  /** Whoever asks for something else makes earlier answers worthless. */
+  const question = useRef(0);
+  const isAsking = tab !== "history" || filter !== null;
   const show = useCallback((next: OrderList) => {
     current.current = next;
     setList(next);
   }, []);
   const load = useCallback(
-    async (page: number) => {
-      const answer = await server.read(requestOrders({ tab, page }));
-      if (current.current.tab !== tab) return null;
+    async (asking: Asking) => {
+      if (!isAsking) return null;
+      const asked = question.current;
+      const answer = await server.read(requestOf(current.current, asking, filter));
+      if (question.current !== asked) return null;
+      const before = current.current;
       if (!answer.isOk) {
-        show(takeFailure(current.current, answer.failure));
+        show(takeFailure(before, answer.failure));
         return answer.failure;
       }
-      const next = takePage(current.current, answer.value, page === 1 && !isGrowing.current);
+      const page = answer.value;
+      const isFirst = asking === "first";
+      if (tab === "history") {
+        const isAgain = isFirst && before.phase === "ready" && before.orders.length > 0;
+        show(isAgain ? takeNewest(before, page) : takePage(before, page, isFirst));
+        return null;
+      }
+      const next = takePage(before, page, isFirst && !isGrowing.current);
       show(
         takeLive(
           next,
@@ -73,11 +104,14 @@ export function useOrders(tab: OrderTab): Orders {
       );
       return null;
     },
-    [server, account, tab, show],
+    [server, account, tab, filter, isAsking, show],
   );
-  const refresh = useCallback(() => load(1), [load]);
+  const refresh = useCallback(() => load("first"), [load]);
 
   useEffect(() => {
+    question.current += 1;
+    isGrowing.current = false;
+    setIsLoadingMore(false);
     show(listFrom(tab, account.get()));
     void refresh();
   }, [tab, account, refresh, show]);
@@ -104,9 +138,11 @@ export function useOrders(tab: OrderTab): Orders {
 
   const loadMore = () => {
     if (isGrowing.current || !hasMore(current.current)) return;
+    const asked = question.current;
     isGrowing.current = true;
     setIsLoadingMore(true);
-    void load(nextPage(current.current)).finally(() => {
+    void load("more").finally(() => {
+      if (question.current !== asked) return;
       isGrowing.current = false;
       setIsLoadingMore(false);
     });

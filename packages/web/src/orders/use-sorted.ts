@@ -1,0 +1,55 @@
+// The rows of a tab as the reader wants them sorted, and what all of the tab come to. The live
+// account knows every open order, so a sort is over all of them and not only over what is loaded.
+
+import type { Order, OrderTab } from "@truetick/contract";
+import { useStore } from "@truetick/ui/state";
+import { useMemo, useState } from "react";
+import { useApp } from "../app/app.ts";
+import type { OrderList } from "./order-list.ts";
+import type { Sums } from "./order-table.tsx";
+import { keepSort, type Sort, sortOrders } from "./sort-orders.ts";
+import { sumMoney } from "./sum-money.ts";
+
+type Sorted = {
+  readonly rows: readonly Order[];
+  readonly sort: Sort | null;
+  readonly setSort: (sort: Sort | null) => void;
+};
+
+export function useSorted(tab: OrderTab, list: OrderList): Sorted {
+  const book = useStore(useApp().account);
+  const [sort, setSort] = useState<Sort | null>(null);
+  /** As it was when the sort was chosen: rows do not move under the pointer. */
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const rows = useMemo(() => {
+    if (tab === "history" || sort === null || !book) return list.orders;
+    const mine = [...book.orders.values()].filter(({ status }) => status === tab);
+    return keepSort(places, mine).slice(0, Math.max(list.orders.length, 1));
+  }, [tab, sort, book, places, list.orders]);
+  return {
+    rows,
+    sort,
+    setSort(next) {
+      setSort(next);
+      const mine = [...(book?.orders.values() ?? [])].filter(({ status }) => status === tab);
+      setPlaces(next === null ? [] : sortOrders(mine, next).map(({ id }) => id));
+    },
+  };
+}
+
+/** Of everything in the tab. History has its total from the server, over all its pages. */
+export function useSums(tab: OrderTab, list: OrderList): Sums {
+  const book = useStore(useApp().account);
+  return useMemo(() => {
+    if (tab === "history") return { profit: list.profitTotal };
+    const mine = [...(book?.orders.values() ?? [])].filter(({ status }) => status === tab);
+    const sum = (of: (order: Order) => string) => sumMoney(mine.map(of));
+    if (tab === "pending") return { margin: sum(({ margin }) => margin) };
+    return {
+      margin: sum(({ margin }) => margin),
+      fee: sum(({ fee }) => fee),
+      financing: sum(({ financing }) => financing),
+      profit: sum(({ profit }) => profit),
+    };
+  }, [tab, list.profitTotal, book]);
+}
