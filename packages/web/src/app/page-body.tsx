@@ -108,16 +108,16 @@ export function PageBody<Row extends { readonly id: string }>({
           </li>
         ))}
       </ul>
-      <div className={styles.more}>
-        <span className={styles.loaded}>
-          {statement("shownOf", { count: list.rows.length, total: list.total })}
-        </span>
-        {hasMore(list) && (
+      {hasMore(list) && (
+        <div className={styles.more}>
+          <span className={styles.loaded}>
+            {statement("shownOf", { count: list.rows.length, total: list.total })}
+          </span>
           <Button isWorking={isLoadingMore} onClick={loadMore}>
             {words("more")}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function FeedbackScreen() {
       <Section title={t("title")} text={t("text")}>
         <ComplaintAddress />
       </Section>
-      <Section title={support("name")} text={support("note")}>
+      <Section title={support("name")}>
         <div>
           <Link to="/mine/chat" className={buttonClass("outline", "touch")}>
             <MessageCircle size={16} />

@@ -6,6 +6,7 @@ import { Fragment } from "react";
 import { Link } from "../app/link.tsx";
 import { safeHostOf } from "../companies/safe-link.ts";
 import styles from "./article.module.css";
+import { Picture } from "./picture.tsx";
 
 function Words({ span: { text, isStrong, link } }: { readonly span: Span }) {
   if (link !== null && isArticleLink(link)) {
@@ -57,7 +58,7 @@ function Part({ part }: { readonly part: ArticlePart }) {
         </ul>
       );
     case "picture":
-      return <img src={part.path} alt={part.words} loading="lazy" className={styles.picture} />;
+      return <Picture path={part.path} words={part.words} className={styles.picture} />;
   }
 }
 

@@ -15,6 +15,7 @@ import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import styles from "./article.module.css";
 import { ArticleBody } from "./article-body.tsx";
+import { Picture } from "./picture.tsx";
 import { wordsOf } from "./words-of.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -53,7 +54,7 @@ function Written({ article }: { readonly article: NewsArticle }) {
         </time>
         {isForeign && <span>{t("writtenIn", { language: name })}</span>}
       </p>
-      {article.picture !== "" && <img src={article.picture} alt="" className={styles.picture} />}
+      <Picture path={article.picture} words="" className={styles.picture} />
       <div className={styles.words} {...wordsOf(article.language)}>
         <ArticleBody parts={article.parts} />
       </div>

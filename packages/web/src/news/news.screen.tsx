@@ -14,6 +14,7 @@ import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { usePages } from "../app/use-pages.ts";
 import styles from "./news.module.css";
+import { Picture } from "./picture.tsx";
 import { wordsOf } from "./words-of.ts";
 
 /** The chip of every category together. */
@@ -42,16 +43,16 @@ function NewsRow({ news }: { readonly news: NewsHead }) {
   const moment = useMoment();
   return (
     <Link to={`/news/detail?id=${news.id}`} className={styles.row}>
-      <div className={styles.words} {...wordsOf(news.language)}>
-        <h2 className={styles.title}>{news.title}</h2>
-        {news.summary !== "" && <p className={styles.summary}>{news.summary}</p>}
+      <div className={styles.words}>
+        <div className={styles.written} {...wordsOf(news.language)}>
+          <h2 className={styles.title}>{news.title}</h2>
+          {news.summary !== "" && <p className={styles.summary}>{news.summary}</p>}
+        </div>
         <time className={styles.moment} dateTime={new Date(news.publishedAt * 1_000).toISOString()}>
           {moment(news.publishedAt)}
         </time>
       </div>
-      {news.picture !== "" && (
-        <img src={news.picture} alt="" loading="lazy" className={styles.picture} />
-      )}
+      <Picture path={news.picture} words="" className={styles.picture} />
     </Link>
   );
 }
@@ -111,6 +112,9 @@ export function NewsScreen() {
         />
       )}
       <PullScroller name="news" className={styles.list} refresh={refresh}>
+        <p className={styles.heading} aria-hidden="true">
+          {titles("news")}
+        </p>
         <PageBody pages={pages} label={titles("news")} waiting={<Waiting />} nothing={<NoNews />}>
           {(news) => <NewsRow news={news} />}
         </PageBody>

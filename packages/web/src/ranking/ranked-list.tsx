@@ -126,6 +126,11 @@ export function RankedList({
   };
   return (
     <PullScroller name={name} className={styles.list} refresh={refresh}>
+      {list.rows.length > 0 && (
+        <p className={styles.heading} aria-hidden="true">
+          {label}
+        </p>
+      )}
       {list.rows.length > 0 && lead}
       <PageBody pages={pages} label={label} nothing={nothing}>
         {(trader) => <TraderRow trader={trader} />}

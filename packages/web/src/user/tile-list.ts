@@ -3,6 +3,7 @@
 
 import type { Icon } from "@truetick/ui";
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Bell from "lucide-react/icons/bell";
 import Building2 from "lucide-react/icons/building-2";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
@@ -25,6 +26,7 @@ export type TileId =
   | "announcement"
   | "language"
   | "settings"
+  | "notices"
   | "security"
   | "limits"
   | "news"
@@ -51,6 +53,7 @@ export const TILES_AFTER_SUPPORT: readonly Tile[] = [
   { id: "announcement", to: "/mine/announcement", icon: Megaphone, isRealOnly: false },
   { id: "language", to: "/language", icon: Languages, isRealOnly: false },
   { id: "settings", to: "/mine/system", icon: Settings, isRealOnly: false },
+  { id: "notices", to: "/mine/notices", icon: Bell, isRealOnly: false },
   { id: "security", to: "/mine/security", icon: ShieldCheck, isRealOnly: false },
   { id: "limits", to: "/mine/limits", icon: Gauge, isRealOnly: false },
   { id: "news", to: "/news", icon: Newspaper, isRealOnly: false },

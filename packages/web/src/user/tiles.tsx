@@ -48,7 +48,7 @@ function TileList({ tiles, who, onRefuse }: TilesParts & { readonly tiles: reado
   return tiles.map((tile) =>
     who === "demo" && tile.isRealOnly ? (
       <button key={tile.id} type="button" className={styles.tile} onClick={onRefuse}>
-        <TileWords tile={tile} isReal={who === "real"} />
+        <TileWords tile={tile} isReal={false} />
       </button>
     ) : (
       <Link key={tile.id} to={tile.to} className={styles.tile}>

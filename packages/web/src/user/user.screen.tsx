@@ -10,6 +10,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import { SubScreen } from "../app/sub-screen.tsx";
+import { useMedia, WIDE } from "../app/use-media.ts";
 import { NoticesButton } from "../notices/notices-button.tsx";
 import { BalanceCard, MarginCard } from "./balance-card.tsx";
 import { DemoReset } from "./demo-reset.tsx";
@@ -48,24 +49,28 @@ function TraderCentre({ user }: { readonly user: User }) {
   const book = useStore(useApp().account);
   const { refuse, sheet } = useRealOnly();
   return (
-    <>
-      <UserHead user={user} />
-      <BalanceCard account={book?.account ?? null}>
-        <MoneyWays user={user} onRefuse={refuse} />
-      </BalanceCard>
-      <MarginCard account={book?.account ?? null} />
+    <div className={styles.centre}>
+      <div className={styles.worth}>
+        <UserHead user={user} />
+        <BalanceCard account={book?.account ?? null}>
+          <MoneyWays user={user} onRefuse={refuse} />
+        </BalanceCard>
+        <MarginCard account={book?.account ?? null} />
+        {user.isDemo && <DemoReset />}
+      </div>
       <Tiles who={user.isDemo ? "demo" : "real"} onRefuse={refuse} />
-      {user.isDemo && <DemoReset />}
       {sheet}
-    </>
+    </div>
   );
 }
 
 export function UserScreen() {
   const t = useTranslations("shell.titles");
   const user = useStore(useApp().session)?.user;
+  // On wide screens the bar at the top has the bell.
+  const isWide = useMedia(WIDE);
   return (
-    <SubScreen title={t("user")} parent="/" actions={<NoticesButton />}>
+    <SubScreen title={t("user")} parent="/" width="wide" actions={!isWide && <NoticesButton />}>
       {user && <TraderCentre user={user} />}
     </SubScreen>
   );
