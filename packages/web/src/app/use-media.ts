@@ -10,6 +10,8 @@ export const WIDE = `(min-width: ${PHONE_WIDTH_MAX + 1}px)`;
 export const ROOMY = "(min-width: 1180px)";
 /** From here on Trade is a workspace of panels, with the ticket beside the chart. */
 export const WORKSPACE = "(min-width: 1024px)";
+/** From here on there is room for the orders under the chart. */
+export const DOCKED = `${WIDE} and (min-height: 560px)`;
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

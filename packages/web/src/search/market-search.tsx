@@ -47,6 +47,9 @@ export function MarketSearch() {
     first?.focus();
     if (event.key === "Enter" && isTyped) first?.click();
   };
+  const popular = !isTyped && browser.list.phase === "ready" && (
+    <PopularMarkets markets={browser.list.markets} />
+  );
   return (
     <>
       <SearchField
@@ -58,6 +61,7 @@ export function MarketSearch() {
         onText={browser.setSearch}
         onKeyDown={keys}
       />
+      {!isRecent && popular}
       <section className={styles.part} aria-labelledby="found">
         <div className={styles.head}>
           <h2 id="found" className={styles.heading}>
@@ -73,9 +77,7 @@ export function MarketSearch() {
           <MarketBrowserBody browser={shown} stars="always" />
         </div>
       </section>
-      {!isTyped && browser.list.phase === "ready" && (
-        <PopularMarkets markets={browser.list.markets} />
-      )}
+      {isRecent && popular}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
-import { useMedia, WIDE, WORKSPACE } from "../app/use-media.ts";
+import { DOCKED, useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useShortcuts } from "../app/use-shortcuts.ts";
 import { ChartPane } from "../chart/chart-pane.tsx";
 import { useMarketState } from "../markets/use-quote.ts";
@@ -104,7 +104,7 @@ function TicketSide({ place, panels }: { readonly place: TicketPlace; readonly p
 }
 
 function Workspace({ market }: { readonly market: Market }) {
-  const hasDock = useMedia(WIDE);
+  const hasDock = useMedia(DOCKED);
   const isWorkspace = useMedia(WORKSPACE);
   const panels = usePanels();
   const isCut = useIsCut();
