@@ -14,6 +14,7 @@ import { listMarketChanges } from "./market-change.calls.ts";
 import { getMarketTerms } from "./market-terms.calls.ts";
 import { getMemberSettings, setMemberSettings } from "./member-settings.calls.ts";
 import { getNews, listNews } from "./news.calls.ts";
+import { NOTICE_CALLS } from "./notices/calls.ts";
 import { listOrders, placeOrder, previewOrder } from "./order.calls.ts";
 import {
   amendOrder,
@@ -134,6 +135,14 @@ export { marketIdFromFields } from "./market-terms.calls.ts";
 export { memberSettingsFromFields } from "./member-settings.calls.ts";
 export { newsIdFromFields, newsListFromFields } from "./news.calls.ts";
 export {
+  alertIdFromFields,
+  newAlertFromFields,
+  noticeListFromFields,
+  pushDeviceFromFields,
+  pushEndpointFromFields,
+  readNoticesFromFields,
+} from "./notices/calls.ts";
+export {
   misplacedFilter,
   ORDER_FIELD_NAMES,
   type OrderDraft,
@@ -239,6 +248,7 @@ export const CALLS = {
   setLimits,
   getMemberSettings,
   setMemberSettings,
+  ...NOTICE_CALLS,
   ...CASHIER_CALLS,
   ...DESK_CALLS,
 } as const;

@@ -33,3 +33,4 @@ export {
   marketView,
   orderView,
 } from "./views.ts";
+export { Positions, PriceHeap } from "./watch/price-heap.ts";

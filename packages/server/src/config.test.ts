@@ -36,6 +36,8 @@ describe("readConfig", () => {
       smtp: null,
       twilio: null,
       smsPerDayMax: null,
+      pushSubject: "mailto:support@truetick.test",
+      pushHosts: [],
       coolingSec: 60,
       noticeSec: 60,
       reviewHours: 24,

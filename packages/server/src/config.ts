@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { type CashierConfig, readCashier } from "./config-cashier.ts";
 import { type ContentConfig, readContent } from "./config-content.ts";
 import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
+import { type PushConfig, readPush } from "./config-push.ts";
 import { type Environment, readChoice, readInteger, textOf } from "./config-readers.ts";
 import { readStaffConfig, type StaffConfig } from "./config-staff.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.ts";
@@ -22,7 +23,8 @@ import {
 import type { OandaAccess } from "./trading/feed/open-feeds.ts";
 
 export type Config = CashierConfig &
-  StaffConfig & {
+  StaffConfig &
+  PushConfig & {
     readonly port: number;
     /** Absolute. */
     readonly dataDir: string;
@@ -70,6 +72,7 @@ export function readConfig(environment: Environment = process.env): Config {
   readChoice(environment, "ROLES", ["all"]);
   const mode = readChoice(environment, "MODE", ["sandbox", "live"]);
   const publicOrigin = readOrigin(environment) ?? `http://localhost:${port}`;
+  const content = readContent(environment, { mode, publicOrigin });
   const config: Config = {
     port,
     dataDir: resolve(textOf(environment, "DATA_DIR") ?? "./data"),
@@ -95,7 +98,8 @@ export function readConfig(environment: Environment = process.env): Config {
       : null,
     ...readCashier(environment, mode),
     ...readStaffConfig(environment, mode),
-    content: readContent(environment, { mode, publicOrigin }),
+    content,
+    ...readPush(environment, content.company.email),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),
     isDevelopment: textOf(environment, "NODE_ENV") === "development",
   };

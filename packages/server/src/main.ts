@@ -15,6 +15,9 @@ import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
+import { createPushCarrier } from "./members/push/push-carrier.ts";
+import { createPushIdentity, type PushIdentity } from "./members/push/push-identity.ts";
+import { createPushDevices, PUSH_SEAL } from "./members/push/push-table.ts";
 import type { SeededOperator } from "./members/staff/seed-operators.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
@@ -65,13 +68,19 @@ async function start(house: House): Promise<void> {
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
     sessions: members.sessions,
-    live: { ...liveSources(trading), changes },
+    live: { ...liveSources(trading), changes, inbox: members.notices.inbox },
     vitalSigns: async () => {
       const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
       const health = await checkDatabase(database, newestMigration);
       return { mode: config.mode, ...signs, ...health };
     },
-    readings: readingsOf(trading, connections),
+    readings: {
+      ...readingsOf(trading, connections),
+      messagesWaiting: ground.messenger.waiting,
+      messagesEnded: ground.messenger.ended,
+      inboxLag: members.notices.journal.lag,
+      alertsWaiting: members.notices.alerts.waiting,
+    },
     appName: content.appName,
     webFolder: WEB,
     deskFolder: DESK,
@@ -89,9 +98,10 @@ async function startGround(house: House, { dataDir, secrets }: Kept) {
   const { database, connections, close } = openDatabase(address, log);
   shutdown.add("database", close);
   await checkSealKey(database, secrets.sealKey);
-  const messenger = await startOutbox(house, { database, dataDir, sealKey: secrets.sealKey });
+  const pushIdentity = createPushIdentity(secrets.pushKey, house.config.pushSubject);
+  const messenger = await startOutbox(house, { database, dataDir, secrets, pushIdentity });
   shutdown.add("outbox", messenger.stop);
-  const shared = { database, messenger, log, clock: systemClock };
+  const shared = { database, messenger, pushIdentity, log, clock: systemClock };
   return { ...shared, address, connections, newestMigration, dataDir, secrets };
 }
 
@@ -111,15 +121,17 @@ async function startAreas(house: House, ground: Ground) {
   const { sealKey } = secrets;
   const uploads = await createUploads({ ...ground, sealKey, encodeProgram: ENCODE_PROGRAM });
   shutdown.add("uploads", uploads.stop);
-  const { sequencer } = trading;
+  const { sequencer, directory } = trading;
   const policy = content.platformSettings.read;
   const changes = createMemberChanges();
-  const people = { ...config, ...ground, sequencer, policy, uploads, changes };
+  const people = { ...config, ...ground, sequencer, directory, policy, uploads, changes };
   const members = createMembers(people);
   shutdown.add("members", members.stop);
   announceOperators(await members.staff.seed(config.operators));
+  const { letters } = members;
   const cashier = await startCashier({
     ...people,
+    letters,
     findMarket: createMarketFinder(trading.markets.all),
     staff: members.staff,
     identity: members.identity,
@@ -129,6 +141,7 @@ async function startAreas(house: House, ground: Ground) {
   const { proposals, queues } = members.staff;
   const desk = createDesk({
     ...ground,
+    letters,
     sequencer,
     settings: content.platformSettings,
     proposals,
@@ -152,10 +165,18 @@ function announceOperators(seeded: readonly SeededOperator[]): void {
   }
 }
 
-/** Providers where they are set up; else, in the sandbox, files that a person can read. */
+/**
+ * Providers where they are set up; else, in the sandbox, files that a person can read. Browsers are
+ * reached by their own services everywhere.
+ */
 async function startOutbox(
   { config, log }: House,
-  parts: { readonly database: Database; readonly dataDir: string; readonly sealKey: Buffer },
+  parts: {
+    readonly database: Database;
+    readonly dataDir: string;
+    readonly secrets: Pick<Secrets, "sealKey">;
+    readonly pushIdentity: PushIdentity;
+  },
 ): Promise<Outbox> {
   const { smtp, twilio, mode } = config;
   const folder = join(parts.dataDir, "outbox");
@@ -163,11 +184,16 @@ async function startOutbox(
     mode === "sandbox" ? createFileCarrier({ folder, channel }) : null;
   const email = smtp ? createSmtpCarrier(smtp) : await files("email");
   const sms = twilio ? createTwilioCarrier(twilio) : await files("sms");
+  const { database, pushIdentity: identity } = parts;
+  const { sealKey } = parts.secrets;
+  const clock = systemClock;
+  const devices = createPushDevices({ database, clock, seal: createSeal(sealKey, PUSH_SEAL) });
+  const push = createPushCarrier({ devices, identity, ownHosts: config.pushHosts, clock });
   return createOutbox({
-    database: parts.database,
-    seal: createSeal(parts.sealKey, "outbox"),
-    carriers: { ...(email && { email }), ...(sms && { sms }) },
-    clock: systemClock,
+    database,
+    seal: createSeal(sealKey, "outbox"),
+    carriers: { ...(email && { email }), ...(sms && { sms }), push },
+    clock,
     log,
   });
 }
@@ -176,7 +202,7 @@ async function startOutbox(
 function readingsOf(
   { status, sources }: Trading,
   databaseConnections: Readings["databaseConnections"],
-): Readings {
+) {
   return {
     quotesAccepted: () => status().quotesAccepted,
     quotesRefused: sources.refused,
@@ -196,7 +222,7 @@ function liveSources({
   sequencer,
   directory,
   financingOf,
-}: Trading): Omit<LiveSources, "changes"> {
+}: Trading): Omit<LiveSources, "changes" | "inbox"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {

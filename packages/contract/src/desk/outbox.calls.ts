@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { call } from "../call.ts";
-import { OUTBOX_STATES } from "./outbox.ts";
+import { OUTBOX_CHANNELS, OUTBOX_STATES } from "./outbox.ts";
 import { cursorField, pageSchema } from "./page.calls.ts";
 
 const OutboxInput = z.object({ state: z.enum(OUTBOX_STATES).optional(), cursor: cursorField });
@@ -22,7 +22,7 @@ export const listOutbox = call({
   output: pageSchema(
     z.object({
       id: z.string(),
-      channel: z.enum(["email", "sms"]),
+      channel: z.enum(OUTBOX_CHANNELS),
       kind: z.string(),
       language: z.string(),
       state: z.enum(OUTBOX_STATES),

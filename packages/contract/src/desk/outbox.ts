@@ -4,10 +4,12 @@
 
 export const OUTBOX_STATES = ["waiting", "sent", "refused", "expired"] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
+export const OUTBOX_CHANNELS = ["email", "sms", "push"] as const;
+export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 
 export type DeskMessage = {
   readonly id: string;
-  readonly channel: "email" | "sms";
+  readonly channel: OutboxChannel;
   readonly kind: string;
   readonly language: string;
   readonly state: OutboxState;

@@ -2,14 +2,13 @@
 // job that finishes what was decided. Composed by cashier.ts. Invariant: a server that takes real
 // money never offers the rails of a sandbox (H13).
 
-import { createMemberLetters } from "../members/notices/member-letters.ts";
+import type { MemberLetters } from "../members/notices/member-letters.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import type { StaffDesk } from "../members/staff/staff-desk.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
 import type { Uploads } from "../platform/uploads/uploads.ts";
 import type { MarketFinder } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
@@ -48,7 +47,7 @@ export type MoneyInParts = {
   readonly log: Log;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly findMarket: MarketFinder;
-  readonly messenger: Messenger;
+  readonly letters: MemberLetters;
   readonly changes: MemberChanges;
   readonly uploads: Pick<Uploads, "claim">;
   readonly policy: MemberPolicy;
@@ -71,7 +70,6 @@ export async function startMoneyIn(parts: MoneyInParts): Promise<MoneyIn> {
     ...parts,
     ...sequencer,
     rates,
-    letters: createMemberLetters(parts),
     claimProof: claimBy(uploads),
   };
   const provider = providerOf(parts);

@@ -2,7 +2,7 @@
 // that pays. Composed by cashier.ts. Invariant: a server that pays real money never has the terms
 // of a sandbox (H13).
 
-import { createMemberLetters } from "../members/notices/member-letters.ts";
+import type { MemberLetters } from "../members/notices/member-letters.ts";
 import type { StaffDesk } from "../members/staff/staff-desk.ts";
 import type { SecondFactor } from "../members/two-factor/second-factor.ts";
 import { createBackground } from "../platform/background.ts";
@@ -11,7 +11,6 @@ import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
 import { StartRefusal } from "../platform/start-refusal.ts";
 import type { MarketFinder } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
@@ -62,7 +61,7 @@ export type MoneyOutParts = {
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly findMarket: MarketFinder;
   readonly rates: UsdRates;
-  readonly messenger: Messenger;
+  readonly letters: MemberLetters;
   readonly changes: Pick<MemberChanges, "tell">;
   readonly identity: CertifiedIdentity;
   readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
@@ -84,11 +83,9 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
   const destinations = createDestinations(secrets.sealKey);
   const quotes = createPayoutQuotes({ ...given, sealKey: secrets.sealKey });
   const acts = createWithdrawalActs({ database, submit: sequencer.submit });
-  const memberLetters = createMemberLetters(given);
   const letters = createWithdrawalLetters({
     ...given,
     destinations,
-    letters: memberLetters,
     codeKey: secrets.codeKey,
   });
   const background = createBackground(given.log);
@@ -109,7 +106,7 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
   worker.wake();
   return {
     handlers: {
-      ...createPayoutMethodHandlers({ ...own, letters: memberLetters }),
+      ...createPayoutMethodHandlers({ ...own, letters: given.letters }),
       ...createWithdrawalHandlers(own),
       ...createWithdrawalDesk({ ...own, worker }),
       ...createPromiseHandlers(given),

@@ -5,7 +5,7 @@
 
 import type { PlatformSettingsReader } from "../content/settings/platform-settings.ts";
 import { createFreezeHandlers, type FreezeHandlers } from "../members/freezes/freezes.routes.ts";
-import { createMemberLetters } from "../members/notices/member-letters.ts";
+import type { MemberLetters } from "../members/notices/member-letters.ts";
 import type { Proposals } from "../members/proposals/proposals.ts";
 import type { Queues } from "../members/staff/queues.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -13,7 +13,6 @@ import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
 import {
   createStatementHandlers,
   type StatementHandlers,
@@ -36,7 +35,7 @@ export type DeskParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
-  readonly messenger: Messenger;
+  readonly letters: MemberLetters;
   /** Tells a trader's screens to look again. */
   readonly changes: Pick<MemberChanges, "tell">;
   readonly settings: PlatformSettingsReader;
@@ -56,7 +55,7 @@ export type Desk = {
 
 export function createDesk(parts: DeskParts): Desk {
   const { database, sequencer, proposals, queues } = parts;
-  const own = { ...parts, letters: createMemberLetters(parts), read: sequencer.read };
+  const own = { ...parts, read: sequencer.read };
   proposals.register(adjustmentKind(own));
   proposals.register(settingKind(own));
   queues.register("disputes", "adjustments.read", () => countOpenDisputes(database));

@@ -17,6 +17,7 @@ import { DAY_MS, MEMBER_LIMITS } from "./attempts/limits.ts";
 import { createCodeSender } from "./codes/code-sender.ts";
 import { type CodeHandlers, createCodeHandlers } from "./codes/codes.routes.ts";
 import { createVerificationCodes } from "./codes/verification-codes.ts";
+import type { Inbox } from "./inbox/inbox.ts";
 import { createLogIn } from "./login/log-in.ts";
 import { createLoginGate } from "./login/login-limits.ts";
 import type { Welcome } from "./login/welcome.ts";
@@ -42,6 +43,7 @@ export type MemberAccountsParts = {
   readonly background: Background;
   readonly sessions: Sessions;
   readonly messenger: Messenger;
+  readonly inbox: Pick<Inbox, "leave">;
   readonly attempts: AttemptWindows;
   readonly passwords: Passwords;
   readonly secondFactor: SecondFactor;

@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
+import type { Inbox } from "./inbox/inbox.ts";
 import { createLimitsHandlers, type LimitsHandlers } from "./limits/limits.routes.ts";
 import type { Welcome } from "./login/welcome.ts";
 import { createSecurityNotices } from "./notices/security-notices.ts";
@@ -49,6 +50,7 @@ export type MemberSecurityParts = {
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly sessions: Sessions;
   readonly messenger: Messenger;
+  readonly inbox: Pick<Inbox, "leave">;
   readonly attempts: AttemptWindows;
   readonly passwords: Pick<Passwords, "verify" | "admit">;
   readonly secondFactor: SecondFactor;

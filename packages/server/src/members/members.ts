@@ -8,18 +8,21 @@ import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Caller, Handlers, TraderContext } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
+import type { BatchMessenger } from "../platform/outbox/message.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 import type { Uploads } from "../platform/uploads/uploads.ts";
+import type { MarketDirectory } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { createAttemptWindows } from "./attempts/attempt-windows.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
 import { createIdentities, type Identities } from "./identity/identity.ts";
 import { createWelcome } from "./login/welcome.ts";
 import { type AccountHandlers, createMemberAccounts } from "./member-accounts.ts";
+import { createMemberNotices, type MemberNotices } from "./member-notices.ts";
 import { createMemberSecurity, type MemberSecurity } from "./member-security.ts";
-import { createMemberLetters } from "./notices/member-letters.ts";
+import { createMemberLetters, type MemberLetters } from "./notices/member-letters.ts";
 import { createPasswords } from "./passwords/passwords.ts";
+import type { PushIdentity } from "./push/push-identity.ts";
 import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { createStaffDesk, type StaffDesk } from "./staff/staff-desk.ts";
@@ -31,10 +34,14 @@ export type Members = {
   readonly handlers: Handlers<"logInDemo" | "getUser" | "logOut"> &
     AccountHandlers &
     MemberSecurity["handlers"] &
+    MemberNotices["handlers"] &
     Identities["handlers"] &
     StaffDesk["handlers"];
   readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
   readonly sessions: Sessions;
+  /** Letters to members, for the areas above; each leaves its notice in the inbox. */
+  readonly letters: MemberLetters;
+  readonly notices: Pick<MemberNotices, "inbox" | "journal" | "alerts">;
   /** Who works here, and what two of them must agree on. */
   readonly staff: StaffDesk;
   readonly identity: Pick<Identities, "isCertified" | "certifiedName">;
@@ -51,8 +58,15 @@ export type MembersParts = {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
-  readonly sequencer: Pick<Sequencer, "submit" | "read">;
-  readonly messenger: Messenger;
+  readonly sequencer: Pick<
+    Sequencer,
+    "submit" | "read" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
+  >;
+  readonly directory: MarketDirectory;
+  readonly messenger: BatchMessenger;
+  /** Who we are to push services, and which hosts of theirs are ours. */
+  readonly pushIdentity: PushIdentity;
+  readonly pushHosts: readonly string[];
   readonly secrets: Pick<Secrets, "codeKey" | "chatKey" | "sealKey">;
   readonly policy: MemberPolicy;
   readonly mode: "sandbox" | "live";
@@ -79,9 +93,11 @@ export function createMembers(parts: MembersParts): Members {
   const attempts = createAttemptWindows({ ...parts, key: codeKey });
   const secondFactor = createSecondFactor({ ...parts, attempts, sealKey });
   const welcome = createWelcome({ ...parts, sessions, secondFactor, chatKey });
-  const own = { ...parts, background, sessions, passwords, attempts, secondFactor, welcome };
+  const notices = createMemberNotices({ ...parts, sealKey });
+  const { inbox } = notices;
+  const own = { ...parts, inbox, background, sessions, passwords, attempts, secondFactor, welcome };
   const staff = createStaffDesk({ ...own, sealKey });
-  const letters = createMemberLetters(parts);
+  const letters = createMemberLetters({ ...parts, inbox });
   const { queues } = staff;
   const identity = createIdentities({ ...parts, background, letters, queues, sealKey });
   const sweep = startSweep(parts);
@@ -89,6 +105,7 @@ export function createMembers(parts: MembersParts): Members {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
       ...createMemberSecurity({ ...own, sealKey }).handlers,
+      ...notices.handlers,
       ...identity.handlers,
       ...staff.handlers,
       logInDemo: createDemoLogin({ ...parts, welcome }),
@@ -101,6 +118,8 @@ export function createMembers(parts: MembersParts): Members {
     },
     findCaller: sessions.find,
     sessions,
+    letters,
+    notices,
     staff,
     identity,
     secondFactor,
@@ -109,6 +128,7 @@ export function createMembers(parts: MembersParts): Members {
       sweep.stop();
       await staff.stop();
       await background.settle();
+      await notices.stop();
       await sessions.stop();
     },
   };

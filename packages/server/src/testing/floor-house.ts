@@ -23,6 +23,7 @@ import {
   PUBLIC_ORIGIN,
 } from "../gateway/testing/open-gateway.ts";
 import { createMembers } from "../members/members.ts";
+import { createPushIdentity } from "../members/push/push-identity.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { type Database, openDatabase } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
@@ -94,6 +95,8 @@ const FLOOR_SETTINGS = {
   coolingSec: FLOOR_COOLING_SEC,
   reviewHours: 24,
   deskAllowed: [],
+  pushIdentity: createPushIdentity(Buffer.alloc(32, "push"), "mailto:floor@example.test"),
+  pushHosts: ["push.example.test"],
 } as const;
 
 /** Where settings of the floor may send people. */
@@ -109,6 +112,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const letters: OutgoingMessage[] = [];
   const messenger = {
     send: async (letter: OutgoingMessage) => void letters.push(letter),
+    sendIn: async (_trx: Database, sent: readonly OutgoingMessage[]) => void letters.push(...sent),
     canSend: () => true,
   };
   const shared = { database, clock, log, sequencer, messenger };
@@ -118,11 +122,14 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const told = createMemberChanges();
   const changes = watch?.changes(told) ?? told;
   const policy = async () => rules;
-  const people = { ...shared, ...FLOOR_SETTINGS, address, mode, policy, uploads, changes };
+  const directory = createMarketDirectory(FLOOR_LIST);
+  const around = { address, mode, policy, uploads, changes, directory };
+  const people = { ...shared, ...FLOOR_SETTINGS, ...around };
   const members = createMembers(people);
   const { staff, identity, secondFactor } = members;
   const cashier = await startCashier({
     ...people,
+    letters: members.letters,
     findMarket: createMarketFinder(FLOOR_LIST),
     staff,
     identity,
@@ -132,7 +139,6 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...(watch && { provider: watch.provider }),
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
-  const directory = createMarketDirectory(FLOOR_LIST);
   const { read, subscribe } = sequencer;
   const { financingOf } = await openFinancingBook({ database, subscribe });
   const areas = [
@@ -140,7 +146,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     cashier.handlers,
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
-    createFloorDesk({ ...shared, ...staff, changes }),
+    createFloorDesk({ ...shared, ...staff, changes, letters: members.letters }),
     createCommunity(shared).handlers,
     createNewsHandlers(shared),
   ];
@@ -151,7 +157,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     findCaller: members.findCaller,
     findStaff: staff.findStaff,
     sessions: members.sessions,
-    live: { ...liveWith(quotes), accounts, changes },
+    live: { ...liveWith(quotes), accounts, changes, inbox: members.notices.inbox },
   });
   const stop = async () => {
     for (const part of [gateway, cashier, uploads, members, sequencer]) await part.stop();

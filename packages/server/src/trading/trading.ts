@@ -17,6 +17,7 @@ import { defineMarkets } from "./exchange/market-terms.ts";
 import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
+import { createPopularHandlers, type PopularHandlers } from "./markets/popular-markets.ts";
 import { createTermsHandlers, type TermsHandlers } from "./markets/terms.routes.ts";
 import {
   loadCategories,
@@ -67,13 +68,17 @@ type MarketHandlers = Handlers<
 
 export type Trading = {
   readonly handlers: MarketHandlers &
+    PopularHandlers &
     TermsHandlers &
     SourceHandlers &
     SeedHandlers &
     OrderHandlers &
     AccountHandlers;
   /** The one door to the engine, for the areas above. */
-  readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe">;
+  readonly sequencer: Pick<
+    Sequencer,
+    "submit" | "read" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
+  >;
   readonly directory: MarketDirectory;
   /** What the nights of open positions have cost so far, for the live socket. */
   readonly financingOf: FinancingBook["financingOf"];
@@ -147,10 +152,11 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   // nothing that opens from now on pays for a night before it.
   const stopHours = await keepHours({ sequencer, markets, board, clock, log });
   room.quoteLast();
-  const { submit, read, subscribe } = sequencer;
+  const { submit, read, subscribe, followTape, newestQuote, storeTape } = sequencer;
   const directory = createMarketDirectory(markets);
   const handlers = {
     ...createMarketHandlers({ live, board, halts }),
+    ...createPopularHandlers({ database, clock }),
     ...createTermsHandlers({ live, read, halts, isOpen: times.isOpen, clock }),
     ...createPriceHandlers({ database, markets, room }),
     ...createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
@@ -160,7 +166,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
   return {
     handlers,
-    sequencer: { submit, read, subscribe },
+    sequencer: { submit, read, subscribe, followTape, newestQuote, storeTape },
     directory,
     financingOf,
     candles: createNewestCandles({ markets, book, clock }),

@@ -6,6 +6,7 @@
 import type { MessageKey } from "@truetick/contract";
 import { accountId, type Refusal } from "@truetick/engine";
 import { money } from "@truetick/money";
+import type { NoticeFacts } from "../../members/inbox/notice-facts.ts";
 import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -14,7 +15,7 @@ import type { MemberChanges } from "../../platform/member-changes.ts";
 import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { plainDecimal } from "../currencies/usd-rate.ts";
 import type { DepositRecord } from "./deposit-table.ts";
-import { amountText, remarkText, usdText } from "./describe-deposit.ts";
+import { amountText, remarkOf, remarkText, usdText } from "./describe-deposit.ts";
 
 export type CreditParts = {
   readonly database: Database;
@@ -95,9 +96,11 @@ async function tellCredited(
   const userId = Number(finished.user_id);
   changes.tell(userId, "deposit");
   const key: MessageKey = "mail.depositCredited.text";
-  await letters.send(userId, { kind: "depositCredited", key }, () => ({
+  const usd = usdText(finished.credit_usd) ?? "0";
+  const facts = { kind: "depositCredited", ...noticeValues(finished), usd } as const;
+  await letters.send(userId, { kind: facts.kind, key, notice: noticeOf(finished, facts) }, () => ({
     ...letterValues(finished),
-    usd: plainDecimal(usdText(finished.credit_usd) ?? ""),
+    usd: plainDecimal(usd),
   }));
 }
 
@@ -114,10 +117,22 @@ export async function tellDecided(
   const userId = Number(row.user_id);
   changes.tell(userId, "deposit");
   const key: MessageKey = "mail.depositRejected.text";
-  await letters.send(userId, { kind: "depositRejected", key }, (language) => ({
-    ...letterValues(row),
-    remark: remarkText(row, language),
-  }));
+  const reason = remarkOf(row);
+  const facts = { kind: "depositRejected", ...noticeValues(row), reason } as const;
+  await letters.send(
+    userId,
+    { kind: facts.kind, key, notice: noticeOf(row, facts) },
+    (language) => ({ ...letterValues(row), remark: remarkText(row, language) }),
+  );
+}
+
+/** A deposit is credited or rejected once. */
+function noticeOf({ id }: DepositRecord, facts: NoticeFacts) {
+  return { facts, source: "deposit", sourceId: String(id) };
+}
+
+function noticeValues(row: DepositRecord) {
+  return { id: String(row.id), amount: amountText(row), currency: row.currency_code };
 }
 
 function letterValues(row: DepositRecord) {

@@ -11,6 +11,7 @@ import {
 } from "@truetick/contract/cashier";
 import type { DepositState } from "@truetick/contract/desk";
 import { formatDecimal, formatMoney, money } from "@truetick/money";
+import type { SaidReason } from "../../members/inbox/notice-facts.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { DepositRecord, RemarkCode } from "./deposit-table.ts";
@@ -34,7 +35,13 @@ const REMARK_KEYS: Readonly<Record<RemarkCode, MessageKey>> = {
 };
 
 export function remarkText(row: DepositRecord, language: Language): string {
-  return row.remark_code ? text(language, REMARK_KEYS[row.remark_code]) : row.remark;
+  const { key, words } = remarkOf(row);
+  return key ? text(language, key) : words;
+}
+
+/** In our own words, or in those of whoever decided. */
+export function remarkOf({ remark_code, remark }: DepositRecord): SaidReason {
+  return remark_code ? { key: REMARK_KEYS[remark_code], words: "" } : { key: null, words: remark };
 }
 
 export function amountText({ amount, decimals }: Pick<DepositRecord, "amount" | "decimals">) {

@@ -130,11 +130,23 @@ function createBinding(parts: PayoutMethodParts): PayoutMethodHandlers["bindPayo
     if (id === null) return refuse("METHOD_KNOWN");
     parts.changes.tell(userId, "method");
     background.run("tell of a payout method", () =>
-      letters.send(userId, { kind: "methodBound", key: "mail.methodBound.text" }, (language) => ({
-        currency: terms.code,
-        destination: destinationText(destination),
-        until: momentText(language, usableAtMs),
-      })),
+      letters.send(
+        userId,
+        {
+          kind: "methodBound",
+          key: "mail.methodBound.text",
+          notice: {
+            facts: { kind: "methodBound", currency: terms.code, usableAtMs },
+            source: "method",
+            sourceId: String(id),
+          },
+        },
+        (language) => ({
+          currency: terms.code,
+          destination: destinationText(destination),
+          until: momentText(language, usableAtMs),
+        }),
+      ),
     );
     return payoutMethodToWire({
       id: String(id),

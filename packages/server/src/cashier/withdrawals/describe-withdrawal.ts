@@ -9,6 +9,7 @@ import {
   type WithdrawalStatus,
 } from "@truetick/contract/cashier";
 import { formatMoney, money } from "@truetick/money";
+import type { SaidReason } from "../../members/inbox/notice-facts.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import { type Destinations, maskDestination } from "../payout-methods/destination.ts";
@@ -64,14 +65,17 @@ function canCancel({ status, approvals }: ListedWithdrawal): boolean {
 }
 
 /** Why it did not become a payment; empty otherwise. */
-export function noteText(
-  { status, rejection, remark }: WithdrawalRecord,
-  language: Language,
-): string {
-  if (status === "returned") return remark;
-  if (status !== "rejected" || rejection === null) return "";
-  const reason = text(language, `payouts.rejections.${rejection}`);
-  return remark === "" ? reason : `${reason}: ${remark}`;
+export function noteText(row: WithdrawalRecord, language: Language): string {
+  const { key, words } = noteOf(row);
+  const reason = key === null ? "" : text(language, key);
+  return [reason, words].filter((part) => part !== "").join(": ");
+}
+
+/** The same without a language. */
+export function noteOf({ status, rejection, remark }: WithdrawalRecord): SaidReason {
+  if (status === "returned") return { key: null, words: remark };
+  if (status !== "rejected" || rejection === null) return { key: null, words: "" };
+  return { key: `payouts.rejections.${rejection}`, words: remark };
 }
 
 export function shownStatus({ status }: Pick<WithdrawalRecord, "status">): WithdrawalStatus {

@@ -7,14 +7,14 @@ import { CODE_DIGITS, RESEND_AFTER_SECONDS } from "@truetick/contract";
 import { WITHDRAWAL_CODE_MINUTES } from "@truetick/contract/cashier";
 import { formatMoney, money } from "@truetick/money";
 import { sql } from "kysely";
-import type { MemberLetters } from "../../members/notices/member-letters.ts";
+import type { MemberLetter, MemberLetters } from "../../members/notices/member-letters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import { plainDecimal } from "../currencies/usd-rate.ts";
 import { type Destinations, destinationText } from "../payout-methods/destination.ts";
-import { noteText } from "./describe-withdrawal.ts";
+import { noteOf, noteText } from "./describe-withdrawal.ts";
 import { receivedText } from "./payout-quote.ts";
 import { findListed, type ListedWithdrawal, type WithdrawalRecord } from "./withdrawal-table.ts";
 
@@ -84,7 +84,9 @@ export function createWithdrawalLetters(parts: {
       const row = await findListed(database, Number(id));
       const kind = row ? KIND_OF_STATUS[row.status] : undefined;
       if (!row || !kind) return;
-      await letters.send(Number(row.user_id), { kind, key: `mail.${kind}.text` }, (language) => ({
+      const notice = noticeOf(row, kind);
+      const letter = { kind, key: `mail.${kind}.text`, ...(notice && { notice }) } as const;
+      await letters.send(Number(row.user_id), letter, (language) => ({
         ...valuesOf(row),
         due: momentText(language, row.due_at.getTime()),
         reason: noteText(row, language),
@@ -93,12 +95,26 @@ export function createWithdrawalLetters(parts: {
   };
 }
 
-const KIND_OF_STATUS: Partial<
-  Record<
-    WithdrawalRecord["status"],
-    "withdrawalRequested" | "withdrawalPaid" | "withdrawalRejected" | "withdrawalReturned"
-  >
-> = {
+type ToldKind =
+  | "withdrawalRequested"
+  | "withdrawalPaid"
+  | "withdrawalRejected"
+  | "withdrawalReturned";
+
+/** The request itself is no news to who made it. */
+function noticeOf(row: ListedWithdrawal, kind: ToldKind): MemberLetter["notice"] | null {
+  const id = String(row.id);
+  const named = { source: kind, sourceId: id };
+  if (kind === "withdrawalRequested") return null;
+  if (kind === "withdrawalPaid") {
+    const received = receivedText(BigInt(row.received), row.decimals);
+    return { ...named, facts: { kind, id, received, currency: row.code } };
+  }
+  const amount = formatMoney(money(row.amount));
+  return { ...named, facts: { kind, id, amount, reason: noteOf(row) } };
+}
+
+const KIND_OF_STATUS: Partial<Record<WithdrawalRecord["status"], ToldKind>> = {
   reviewing: "withdrawalRequested",
   paid: "withdrawalPaid",
   rejected: "withdrawalRejected",

@@ -121,7 +121,20 @@ async function book(
     .returning("id")
     .executeTakeFirst();
   if (!booked) return null;
-  const letter = { kind: "adjustmentBooked", key: "mail.adjustmentBooked.text" } as const;
+  const letter = {
+    kind: "adjustmentBooked",
+    key: "mail.adjustmentBooked.text",
+    notice: {
+      facts: {
+        kind: "adjustmentBooked",
+        id: String(id),
+        amount: formatMoney(amount),
+        words: payload.reason,
+      },
+      source: "adjustment",
+      sourceId: String(id),
+    },
+  } as const;
   await letters.send(userId, letter, () => ({
     id: String(id),
     amount: formatMoney(amount),

@@ -14,7 +14,7 @@ import { pageOf, ROWS_TO_READ, readCursor, secondsOf } from "../page.ts";
 
 type Row = {
   id: bigint;
-  channel: "email" | "sms";
+  channel: DeskMessage["channel"];
   kind: string;
   language: string;
   state: OutboxState;

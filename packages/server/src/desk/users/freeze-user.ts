@@ -52,7 +52,11 @@ export async function freezeUser(
   });
   if (refused) return refused;
   changes.tell(userId, "withdrawal");
-  const letter = { kind: "accountFrozen", key: "mail.accountFrozen.frozen" } as const;
+  const letter = {
+    kind: "accountFrozen",
+    key: "mail.accountFrozen.frozen",
+    notice: noticeOf({ untilMs: until.getTime(), words: reason }, nowMs),
+  } as const;
   await letters.send(userId, letter, (language) => ({
     until: momentText(language, until.getTime()),
     reason,
@@ -82,9 +86,21 @@ export async function unfreezeUser(
   });
   if (refused) return refused;
   changes.tell(userId, "withdrawal");
-  const letter = { kind: "accountFrozen", key: "mail.accountFrozen.lifted" } as const;
+  const letter = {
+    kind: "accountFrozen",
+    key: "mail.accountFrozen.lifted",
+    notice: noticeOf({ untilMs: null, words: reason }, nowMs),
+  } as const;
   await letters.send(userId, letter, () => ({ reason }));
   return null;
+}
+
+function noticeOf(
+  said: { readonly untilMs: number | null; readonly words: string },
+  nowMs: number,
+) {
+  const facts = { kind: "accountFrozen", ...said } as const;
+  return { facts, source: "freeze", sourceId: `${nowMs}/${said.untilMs ?? 0}` };
 }
 
 /** Two who freeze the same person at once take turns. */

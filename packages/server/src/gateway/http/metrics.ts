@@ -22,6 +22,18 @@ export type Readings = {
   readonly queuedRows: () => number;
   readonly heldQuotes: () => number;
   readonly journalSeq: () => number;
+  /** Messages to people, by channel. */
+  readonly messagesWaiting: () => Promise<
+    Iterable<{ readonly channel: string; readonly count: number }>
+  >;
+  readonly messagesEnded: () => Iterable<{
+    readonly channel: string;
+    readonly state: string;
+    readonly count: number;
+  }>;
+  /** Rows of the journal whose news nobody was told yet. */
+  readonly inboxLag: () => number;
+  readonly alertsWaiting: () => number;
   readonly databaseConnections: () => {
     readonly total: number;
     readonly idle: number;
@@ -90,6 +102,7 @@ function watchReadings(registry: Registry, readings: Readings, openSockets: () =
   const { quotesAccepted } = readings;
   addTotal(registry, "truetick_quotes_accepted_total", "Quotes past the gate", quotesAccepted);
   watchSources(registry, readings);
+  watchMessages(registry, readings);
   new Gauge({
     name: "truetick_database_connections",
     help: "Connections to PostgreSQL: all, idle, and requests waiting for one",
@@ -135,6 +148,35 @@ function watchSources(registry: Registry, { quotesRefused, priceSources }: Readi
       for (const { source, isSilent } of priceSources()) this.set({ source }, Number(isSilent));
     },
   });
+}
+
+/** What people are told: on its way, how it ended, and what is still to be told (F28). */
+function watchMessages(registry: Registry, readings: Readings): void {
+  const registers = [registry];
+  const { messagesWaiting, messagesEnded, inboxLag, alertsWaiting } = readings;
+  new Gauge({
+    name: "truetick_outbox_waiting",
+    help: "Messages to people that are on their way, by channel",
+    labelNames: ["channel"] as const,
+    registers,
+    async collect() {
+      const waiting = await messagesWaiting();
+      this.reset();
+      for (const { channel, count } of waiting) this.set({ channel }, count);
+    },
+  });
+  new Counter({
+    name: "truetick_outbox_ended_total",
+    help: "Messages to people that were sent, refused or given up, by channel",
+    labelNames: ["channel", "state"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { channel, state, count } of messagesEnded()) this.inc({ channel, state }, count);
+    },
+  });
+  addGauge(registry, "truetick_inbox_lag_rows", "Journal rows not yet told of", inboxLag);
+  addGauge(registry, "truetick_price_alerts_waiting", "Price alerts that wait", alertsWaiting);
 }
 
 function addGauge(registry: Registry, name: string, help: string, value: () => number): void {

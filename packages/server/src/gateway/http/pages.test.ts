@@ -278,6 +278,10 @@ describe("vital signs", () => {
     expect(body).toContain("truetick_engine_trading 1\n");
     expect(body).toContain("truetick_journal_queued_rows 3\n");
     expect(body).toContain("truetick_journal_seq 41\n");
+    expect(body).toContain('truetick_outbox_waiting{channel="email"} 4\n');
+    expect(body).toContain('truetick_outbox_ended_total{channel="push",state="refused"} 5\n');
+    expect(body).toContain("truetick_inbox_lag_rows 6\n");
+    expect(body).toContain("truetick_price_alerts_waiting 8\n");
   });
 
   it("/readyz: a probe that breaks is not ready, and a thousand looks are one probe", async () => {

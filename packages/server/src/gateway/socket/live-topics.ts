@@ -2,10 +2,12 @@
 // to every socket at most once. Made by live-socket.ts; a conversation has its own subscriptions.
 
 import type { Language } from "@truetick/contract";
+import type { Inbox } from "../../members/inbox/inbox.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { type AccountSource, createAccountTopics } from "./account-topics.ts";
 import { type CandleSource, createCandleTopics } from "./candle-topics.ts";
 import { createCashierTopic } from "./cashier-topic.ts";
+import { createNoticeTopic } from "./notice-topic.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 import { createOutbox, type Reader, type StreamTiming } from "./topic-stream.ts";
@@ -15,6 +17,7 @@ export type LiveSources = {
   readonly candles: CandleSource;
   readonly accounts: AccountSource;
   readonly changes: Pick<MemberChanges, "follow">;
+  readonly inbox: Pick<Inbox, "follow">;
 };
 
 export type LiveTopics = {
@@ -41,6 +44,7 @@ export function createLiveTopics({
   const candles = createCandleTopics({ source: sources.candles, ...parts });
   const accounts = createAccountTopics({ source: sources.accounts, ...parts, onBroken });
   const cashier = createCashierTopic({ source: sources.changes, outbox });
+  const notices = createNoticeTopic({ source: sources.inbox, outbox });
   const choosing = new Map<Reader, () => void>();
   let isGreeting = false;
 
@@ -61,7 +65,8 @@ export function createLiveTopics({
     setImmediate(greet);
   }
 
-  const doors = { quotes, candles, accounts, cashier, topicsPerSocketMax, choosing, greetSoon };
+  const shared = { quotes, candles, accounts, cashier, notices };
+  const doors = { ...shared, topicsPerSocketMax, choosing, greetSoon };
   return {
     subscribe: (reader, language) => createSubscriptions(doors, reader, language),
     flush() {
@@ -69,6 +74,7 @@ export function createLiveTopics({
       candles.flush(changed);
       accounts.flush(changed.length > 0);
       cashier.flush();
+      notices.flush();
       outbox.send();
     },
     stop: accounts.stop,

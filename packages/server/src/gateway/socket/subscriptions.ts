@@ -12,10 +12,12 @@ import {
   TOPIC_QUOTES,
   TOPIC_TRADE,
 } from "@truetick/contract";
+import { TOPIC_NOTICE } from "@truetick/contract/notices";
 import type { Caller } from "../../platform/handler.ts";
 import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
 import type { CandleTopics } from "./candle-topics.ts";
 import type { CashierTopic } from "./cashier-topic.ts";
+import type { NoticeTopic } from "./notice-topic.ts";
 import type { QuoteTopics } from "./quote-topics.ts";
 import type { Reader } from "./topic-stream.ts";
 
@@ -36,6 +38,7 @@ export type TopicDoors = {
   readonly candles: CandleTopics;
   readonly accounts: AccountTopics;
   readonly cashier: CashierTopic;
+  readonly notices: NoticeTopic;
   readonly topicsPerSocketMax: number;
   /** Writes what a first subscription has to say once all of this breath was heard. */
   readonly greetSoon: () => void;
@@ -43,12 +46,13 @@ export type TopicDoors = {
   readonly choosing: Map<Reader, () => void>;
 };
 
-type OwnTopic = PrivateTopic | "cashier";
+type OwnTopic = PrivateTopic | "cashier" | "notices";
 
 const PRIVATE_TOPICS: ReadonlyMap<string, OwnTopic> = new Map([
   [TOPIC_TRADE, "trade"],
   [TOPIC_CLOSED, "closed"],
   [TOPIC_CASHIER, "cashier"],
+  [TOPIC_NOTICE, "notices"],
 ]);
 
 export function createSubscriptions(
@@ -56,7 +60,7 @@ export function createSubscriptions(
   reader: Reader,
   language: Language,
 ): Subscriptions {
-  const { quotes, candles, accounts, cashier, choosing } = doors;
+  const { quotes, candles, accounts, cashier, notices, choosing } = doors;
   const topics = new Set<string>();
   let owner: Owner | null = null;
 
@@ -89,8 +93,12 @@ export function createSubscriptions(
   }
 
   function changeOwn(topic: OwnTopic, act: "join" | "leave", own: Owner): void {
-    if (topic !== "cashier") accounts[act](topic, { accountId: own.accountId, language }, reader);
-    else if (act === "join") cashier.join(own.userId, reader);
+    const { accountId, userId } = own;
+    if (topic === "notices") {
+      if (act === "join") notices.join({ userId, language }, reader);
+      else notices.leave(reader);
+    } else if (topic !== "cashier") accounts[act](topic, { accountId, language }, reader);
+    else if (act === "join") cashier.join(userId, reader);
     else cashier.leave(reader);
   }
 

@@ -91,6 +91,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
       subscribe: () => () => undefined,
     },
     changes: createMemberChanges(),
+    inbox: { follow: () => () => undefined },
   };
 }
 
@@ -131,6 +132,10 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
       queuedRows: () => 3,
       heldQuotes: () => 0,
       journalSeq: () => 41,
+      messagesWaiting: async () => [{ channel: "email", count: 4 }],
+      messagesEnded: () => [{ channel: "push", state: "refused", count: 5 }],
+      inboxLag: () => 6,
+      alertsWaiting: () => 8,
       databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
     },
     appName: async () => "Truetick",

@@ -97,6 +97,8 @@ const LETTERS = {
   ask: "mail.identityDecided.asked",
 } as const;
 
+const OUTCOMES = { approve: "approved", reject: "rejected", ask: "asked" } as const;
+
 /** Decides, then tells the member: live at once, and by a letter that nobody waits for. */
 function createDecide(parts: IdentityDeskParts) {
   const { background, changes, letters } = parts;
@@ -109,7 +111,16 @@ function createDecide(parts: IdentityDeskParts) {
     if (isRefused(userId)) return userId;
     changes.tell(userId, "identity");
     const { kind, ...words } = decision;
-    const letter = { kind: "identityDecided", key: LETTERS[kind] };
+    const said = Object.values(words).join("");
+    const letter = {
+      kind: "identityDecided",
+      key: LETTERS[kind],
+      notice: {
+        facts: { kind: "identityDecided", outcome: OUTCOMES[kind], words: said },
+        source: "identity",
+        sourceId: `${id}/${kind}/${parts.clock.now()}`,
+      },
+    } as const;
     background.run("tell of a decision", () => letters.send(userId, letter, () => words));
     return {};
   };

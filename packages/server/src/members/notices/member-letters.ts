@@ -1,6 +1,7 @@
 // A letter to a member about the member's own affairs: to the address, else to the number, in the
-// language the member has chosen. Used by security notices, the cashier and the desk. Invariant: a
-// letter that cannot be kept never undoes or refuses what it tells of.
+// language the member has chosen; and, where it is news, a notice in the inbox beside it. Used by
+// security notices, the cashier and the desk. Invariant: a letter or a notice that cannot be kept
+// never undoes or refuses what it tells of.
 
 import { type Language, languageOf, type MessageKey } from "@truetick/contract";
 import type { Clock } from "../../platform/clock.ts";
@@ -9,6 +10,8 @@ import type { Log } from "../../platform/log.ts";
 import { type MessageValues, text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import type { NoticeDraft } from "../inbox/notice-facts.ts";
 
 export type MemberLetter = {
   /** In camel case; its subject is the text `mail.KIND.subject`. */
@@ -19,6 +22,8 @@ export type MemberLetter = {
   readonly code?: string;
   /** Makes worthless what waits for the same member with the same kind and this purpose. */
   readonly replaces?: string;
+  /** The same in the inbox, once for what it names. */
+  readonly notice?: Pick<NoticeDraft, "facts" | "source" | "sourceId">;
 };
 
 export type MemberLetters = {
@@ -38,12 +43,14 @@ type Recipient = {
 export function createMemberLetters(parts: {
   readonly database: Database;
   readonly messenger: Messenger;
+  readonly inbox: Pick<Inbox, "leave">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
 }): MemberLetters {
-  const { database, messenger, clock, log } = parts;
+  const { database, messenger, inbox, clock, log } = parts;
   return {
-    async send(userId, { kind, key, ...delivery }, valuesOf) {
+    async send(userId, { kind, key, notice, ...delivery }, valuesOf) {
+      if (notice) await inbox.leave({ userId, ...notice });
       try {
         const recipient = await findRecipient(database, userId);
         const channel = recipient?.email ? "email" : "sms";

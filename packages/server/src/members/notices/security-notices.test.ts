@@ -44,11 +44,16 @@ async function newUser(reached: { email?: string; mobile?: string; language?: st
   return Number(id);
 }
 
+/** What was left in the inbox, beside the letters. */
+const left: unknown[] = [];
+const inbox = { leave: async (draft: unknown) => void left.push(draft) };
+
 function newNotices(canSend: (channel: Channel) => boolean = () => true) {
   const letters: OutgoingMessage[] = [];
   const notices = createSecurityNotices({
     database: test.database,
     messenger: { send: async (letter) => void letters.push(letter), canSend },
+    inbox,
     clock: createFakeClock(),
     log: createLog("silent"),
   });
@@ -104,6 +109,7 @@ describe("a notice", () => {
         send: () => Promise.reject(new Error("the queue is broken")),
         canSend: () => true,
       },
+      inbox,
       clock: createFakeClock(),
       log: createLog("error", { write: (line) => void logged.push(line) }),
     });

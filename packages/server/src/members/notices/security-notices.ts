@@ -1,15 +1,18 @@
-// Tells members by mail what happened to the safety of their account: a device never seen before,
-// a second factor or a passkey that changed. Always sent, whatever notices somebody has chosen; to
-// members without an address by SMS. Invariant: a notice that cannot be kept never undoes or
-// refuses what it tells of.
+// Tells members by mail and in their inbox what happened to the safety of their account: a device
+// never seen before, a second factor or a passkey that changed. Always sent, whatever notices
+// somebody has chosen; to members without an address by SMS. Invariant: a notice that cannot be
+// kept never undoes or refuses what it tells of.
 
+import { randomUUID } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import type { SecurityChange } from "../inbox/notice-facts.ts";
 import type { Newcomer } from "../sessions/sessions.ts";
 import { deviceText, maskAddress } from "../sessions/visit.ts";
-import { createMemberLetters } from "./member-letters.ts";
+import { createMemberLetters, type MemberLetter } from "./member-letters.ts";
 
 export type SecurityNotice =
   | { readonly kind: "twoFactorChanged"; readonly what: "enabled" | "disabled" | "renewed" }
@@ -27,6 +30,7 @@ export type SecurityNotices = {
 export function createSecurityNotices(parts: {
   readonly database: Database;
   readonly messenger: Messenger;
+  readonly inbox: Pick<Inbox, "leave">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
 }): SecurityNotices {
@@ -39,12 +43,26 @@ export function createSecurityNotices(parts: {
           ? (`mail.passkeyChanged.${notice.what}` as const)
           : (`mail.twoFactorChanged.${notice.what}` as const);
       const name = kind === "passkeyChanged" ? { name: notice.name } : {};
-      return send(userId, { kind, key }, () => name);
+      return send(userId, { kind, key, notice: securityNotice(kind) }, () => name);
     },
     tellNewcomer: ({ userId, visit }) =>
-      send(userId, { kind: "newDevice", key: "mail.newDevice.text" }, (language) => ({
-        device: deviceText(language, visit.device),
-        address: maskAddress(visit.address),
-      })),
+      send(
+        userId,
+        {
+          kind: "newDevice",
+          key: "mail.newDevice.text",
+          notice: securityNotice("newDevice"),
+        },
+        (language) => ({
+          device: deviceText(language, visit.device),
+          address: maskAddress(visit.address),
+        }),
+      ),
   };
+}
+
+/** Each change is one of its own, also the same one again. */
+export function securityNotice(what: SecurityChange): NonNullable<MemberLetter["notice"]> {
+  const facts = { kind: "securityChanged", what } as const;
+  return { facts, source: "security", sourceId: randomUUID() };
 }

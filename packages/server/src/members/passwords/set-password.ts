@@ -10,6 +10,8 @@ import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
+import type { Inbox } from "../inbox/inbox.ts";
+import { securityNotice } from "../notices/security-notices.ts";
 import { deletePasskeys } from "../passkeys/passkey-table.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SecondFactor } from "../two-factor/second-factor.ts";
@@ -24,6 +26,7 @@ export type SetPasswordParts = {
   readonly sessions: Pick<Sessions, "revokeIn" | "noteEnded">;
   readonly secondFactor: Pick<SecondFactor, "forgetTries">;
   readonly messenger: Messenger;
+  readonly inbox: Pick<Inbox, "leave">;
   readonly background: Background;
   /** How long nothing can be withdrawn after it. */
   readonly coolingMs: number;
@@ -95,11 +98,12 @@ async function replace(
 
 /** Every way the member can be reached: one of them may be the thief's by now. */
 async function tell(
-  { messenger }: SetPasswordParts,
+  { messenger, inbox }: SetPasswordParts,
   member: Member,
   frozenUntilMs: number,
 ): Promise<void> {
-  const { email, mobile, language } = member;
+  const { userId, email, mobile, language } = member;
+  await inbox.leave({ userId, ...securityNotice("passwordChanged") });
   const until = momentText(language, frozenUntilMs);
   const contacts: readonly (Contact | null)[] = [
     email === null ? null : { kind: "email", value: email },

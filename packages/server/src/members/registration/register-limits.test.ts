@@ -143,6 +143,7 @@ describe("T10: who is sent away because others are waiting", () => {
       ...{ database, clock, log, passwords, sessions, attempts, secondFactor },
       background: createBackground(log),
       messenger: { send: async () => undefined, canSend: () => true },
+      inbox: floor.members().notices.inbox,
       welcome: createWelcome({ sequencer, sessions, secondFactor, ...FLOOR_SECRETS }),
       policy: async () => floor.policy,
       codeKey: FLOOR_SECRETS.codeKey,

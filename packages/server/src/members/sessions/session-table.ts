@@ -41,6 +41,12 @@ const IDLE_SINCE = sql<Date>`clock_timestamp() - interval '30 days'`;
 const NOW = sql<Date>`clock_timestamp()`;
 const USED_LONG_AGO = sql<boolean>`last_used_at < clock_timestamp() - interval '1 minute'`;
 
+/** Of a row of `user_session`: neither ended nor run out. For what lasts as long as a session. */
+export const SESSION_HOLDS = sql<boolean>`(
+  user_session.revoked_at is null and user_session.expires_at > ${NOW}
+  and user_session.last_used_at > ${IDLE_SINCE}
+)`;
+
 export type NewSession = {
   readonly userId: number;
   readonly tokenHash: Buffer;

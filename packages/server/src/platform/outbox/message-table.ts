@@ -60,6 +60,44 @@ export async function insertMessage(
   });
 }
 
+export type NewMessage = Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed"> & {
+  readonly expiresAfterMs: number;
+};
+
+/** Many at once, in the caller's transaction. They replace nothing. */
+export async function insertMessages(
+  trx: Database,
+  messages: readonly NewMessage[],
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  const expiries = messages.map(({ expiresAfterMs }) => new Date(nowMs + expiresAfterMs));
+  await sql`
+    insert into outbox_message
+      (channel, kind, language, sealed, expires_at, due_at, created_at)
+    select channel, kind, language, sealed, expires_at, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${messages.map(({ channel }) => channel)}::text[],
+      ${messages.map(({ kind }) => kind)}::text[],
+      ${messages.map(({ language }) => language)}::text[],
+      ${messages.map(({ sealed }) => sealed)}::bytea[],
+      ${expiries}::timestamptz[]
+    ) as m (channel, kind, language, sealed, expires_at)`.execute(trx);
+}
+
+/** How many wait in each channel. */
+export async function countWaiting(
+  database: Database,
+): Promise<readonly { readonly channel: Channel; readonly count: number }[]> {
+  const rows = await database
+    .selectFrom("outbox_message")
+    .select(["channel", sql<bigint>`count(*)`.as("count")])
+    .where("state", "=", "waiting")
+    .groupBy("channel")
+    .execute();
+  return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
+}
+
 /** The oldest due ones that nobody else is just claiming. */
 export async function claimMessages(
   database: Database,

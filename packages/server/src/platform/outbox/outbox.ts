@@ -10,14 +10,17 @@ import type { Database } from "../database.ts";
 import type { Log } from "../log.ts";
 import { NONCE_BYTES, type Seal } from "../secrets/seal.ts";
 import type { Carrier, Delivery, Letter } from "./carrier.ts";
-import { CHANNELS, type Channel, type Messenger, type OutgoingMessage } from "./message.ts";
+import { type BatchMessenger, CHANNELS, type Channel, type OutgoingMessage } from "./message.ts";
 import {
   type ClaimedMessage,
   claimMessages,
+  countWaiting,
   endMessage,
   expireMessages,
   forgetMessages,
   insertMessage,
+  insertMessages,
+  type NewMessage,
   postponeMessage,
 } from "./message-table.ts";
 import { isOneLine, isOneRecipient } from "./recipient.ts";
@@ -31,10 +34,12 @@ export type OutboxPace = {
   readonly retryMaxMs: number;
   readonly codeExpiresAfterMs: number;
   readonly noticeExpiresAfterMs: number;
+  readonly pushExpiresAfterMs: number;
   readonly keptAfterEndMs: number;
 };
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export const USUAL_PACE: OutboxPace = {
@@ -46,6 +51,8 @@ export const USUAL_PACE: OutboxPace = {
   // As long as a code is good for anything.
   codeExpiresAfterMs: 10 * MINUTE_MS,
   noticeExpiresAfterMs: DAY_MS,
+  // On a device an old price is worse than none.
+  pushExpiresAfterMs: HOUR_MS,
   keptAfterEndMs: 7 * DAY_MS,
 };
 
@@ -65,7 +72,16 @@ export type OutboxParts = {
   readonly pace?: OutboxPace;
 };
 
-export type Outbox = Messenger & {
+/** How messages have ended since the start; for the metrics. */
+export type EndedMessages = {
+  readonly channel: Channel;
+  readonly state: "sent" | "refused" | "expired";
+  readonly count: number;
+};
+
+export type Outbox = BatchMessenger & {
+  readonly ended: () => Iterable<EndedMessages>;
+  readonly waiting: () => ReturnType<typeof countWaiting>;
   /** Lets deliveries finish for a moment, then breaks them off; they stay in the queue. */
   readonly stop: () => Promise<void>;
 };
@@ -77,6 +93,7 @@ type Worker = OutboxParts & {
   readonly running: Set<Promise<void>>;
   readonly breaking: AbortController;
   readonly lanes: Readonly<Record<Channel, Lane>>;
+  readonly endings: Map<string, EndedMessages>;
   isSweeping: boolean;
   isStopped: boolean;
 };
@@ -91,7 +108,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     pace: parts.pace ?? USUAL_PACE,
     running: new Set(),
     breaking: new AbortController(),
-    lanes: { email: emptyLane(), sms: emptyLane() },
+    lanes: { email: emptyLane(), sms: emptyLane(), push: emptyLane() },
+    endings: new Map(),
     isSweeping: false,
     isStopped: false,
   };
@@ -103,19 +121,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     canSend: (channel) => carriers[channel] !== undefined,
     async send(message) {
       assertSendable(message, carriers);
-      const { channel, kind, language, to, subject, text, code = null, replaces } = message;
-      const content: Content = { to, subject, text, code };
+      const { channel, kind, to, replaces } = message;
       await insertMessage(database, {
+        ...closeMessage(message, { seal, pace }),
         topic: replaces === undefined ? null : seal.mark(`${channel}/${kind}/${replaces}/${to}`),
-        channel,
-        kind,
-        language: language.id,
-        sealed: seal.close(JSON.stringify(content)),
         nowMs: clock.now(),
-        expiresAfterMs: code === null ? pace.noticeExpiresAfterMs : pace.codeExpiresAfterMs,
       });
       track(worker, pump(worker, channel));
     },
+    async sendIn(trx, messages) {
+      for (const message of messages) assertSendable(message, carriers);
+      const closed = messages.map((message) => closeMessage(message, { seal, pace }));
+      if (closed.length > 0) await insertMessages(trx, closed, clock.now());
+    },
+    ended: () => worker.endings.values(),
+    waiting: () => countWaiting(database),
     async stop() {
       worker.isStopped = true;
       clearInterval(sweeping);
@@ -123,6 +143,23 @@ export function createOutbox(parts: OutboxParts): Outbox {
       while (worker.running.size > 0) await Promise.all(worker.running);
       clearTimeout(impatience);
     },
+  };
+}
+
+/** As it is kept: what it says is sealed. */
+function closeMessage(
+  { channel, kind, language, ...letter }: OutgoingMessage,
+  { seal, pace }: { readonly seal: Seal; readonly pace: OutboxPace },
+): NewMessage {
+  const { to, subject, text, code = null } = letter;
+  const content: Content = { to, subject, text, code };
+  const noticeMs = channel === "push" ? pace.pushExpiresAfterMs : pace.noticeExpiresAfterMs;
+  return {
+    channel,
+    kind,
+    language: language.id,
+    sealed: seal.close(JSON.stringify(content)),
+    expiresAfterMs: code === null ? noticeMs : pace.codeExpiresAfterMs,
   };
 }
 
@@ -155,6 +192,7 @@ async function sweep(worker: Worker): Promise<void> {
   try {
     for (const lost of await expireMessages(database, clock.now())) {
       log.error(lost, "a message was never taken and is too old");
+      countEnding(worker, lost.channel, "expired");
     }
     await forgetMessages(database, clock.now() - pace.keptAfterEndMs);
     for (const channel of CHANNELS) await pump(worker, channel);
@@ -209,18 +247,25 @@ async function deliverOne(worker: Worker, carrier: Carrier, row: ClaimedMessage)
   const line = { channel, kind, attempts, carrier: carrier.name };
   if (delivery.outcome === "sent") {
     await endMessage(database, row.id, { state: "sent", problem: null, nowMs });
+    countEnding(worker, channel, "sent");
     log.debug(line, "a message was delivered");
     return;
   }
   const { problem } = delivery;
   if (delivery.outcome === "refused") {
     await endMessage(database, row.id, { state: "refused", problem, nowMs });
+    countEnding(worker, channel, "refused");
     log.warn({ ...line, problem }, "a message was refused");
     return;
   }
   const waitMs = Math.max(retryDelayMs(attempts, pace), delivery.retryAfterMs ?? 0);
   await postponeMessage(database, row.id, { problem, dueAtMs: nowMs + waitMs });
   log.warn({ ...line, problem, waitMs: Math.round(waitMs) }, "a message is tried again later");
+}
+
+function countEnding({ endings }: Worker, channel: Channel, state: EndedMessages["state"]): void {
+  const key = `${channel} ${state}`;
+  endings.set(key, { channel, state, count: (endings.get(key)?.count ?? 0) + 1 });
 }
 
 async function deliverSafely(

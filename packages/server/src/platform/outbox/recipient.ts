@@ -11,8 +11,11 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 /** E.164. */
 const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/;
+/** The number of a row: where the device is reached stays sealed until the delivery. */
+const DEVICE_NUMBER = /^[1-9]\d{0,14}$/;
 
 export function isOneRecipient(channel: Channel, to: string): boolean {
+  if (channel === "push") return DEVICE_NUMBER.test(to);
   return channel === "email" ? isOneEmail(to) : PHONE_NUMBER.test(to);
 }
 

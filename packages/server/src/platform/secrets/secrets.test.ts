@@ -24,7 +24,7 @@ describe("the keys of an installation", () => {
     const first = await readSecrets({ dataDir, given: {} });
     const second = await readSecrets({ dataDir, given: {} });
     expect(second).toEqual(first);
-    expect(new Set(Object.values(first).map(String)).size).toBe(4);
+    expect(new Set(Object.values(first).map(String)).size).toBe(5);
     for (const key of Object.values(first)) expect(key).toHaveLength(32);
   });
 
@@ -46,7 +46,7 @@ describe("the keys of an installation", () => {
     );
     for (const secrets of all) expect(secrets).toEqual(all[0]);
     const names = await readdir(join(dataDir, "secrets"));
-    expect(names.sort()).toEqual(["chat-key", "code-key", "cookie-key", "seal-key"]);
+    expect(names.sort()).toEqual(["chat-key", "code-key", "cookie-key", "push-key", "seal-key"]);
   });
 
   it("that a crash left half written are a draft, which is nobody's key", async () => {
@@ -86,6 +86,7 @@ describe("the keys of an installation", () => {
       "SECRET_COOKIE_KEY",
       "SECRET_SEAL_KEY",
       "SECRET_CHAT_KEY",
+      "SECRET_PUSH_KEY",
     ]);
     for (let count = 0; count < 1_000; count += 1) {
       const key = randomBytes(32);

@@ -7,10 +7,13 @@ import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, StartRefusal } from "../start-refusal.ts";
 
-export const SECRET_NAMES = ["codeKey", "cookieKey", "sealKey", "chatKey"] as const;
+export const SECRET_NAMES = ["codeKey", "cookieKey", "sealKey", "chatKey", "pushKey"] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** codeKey: hashes of codes. cookieKey: signs cookies. sealKey: seals rows. chatKey: names. */
+/**
+ * codeKey: hashes of codes. cookieKey: signs cookies. sealKey: seals rows. chatKey: names. pushKey:
+ * shows push services who we are.
+ */
 export type Secrets = Readonly<Record<SecretName, Buffer>>;
 
 const KEY_BYTES = 32;
@@ -45,13 +48,14 @@ export async function readSecrets({
   // A folder that was there keeps its permissions otherwise.
   await chmod(folder, OWNER_ONLY_FOLDER);
   const keyOf = async (name: SecretName) => given[name] ?? (await readOrDraw(folder, name));
-  const [codeKey, cookieKey, sealKey, chatKey] = await Promise.all([
+  const [codeKey, cookieKey, sealKey, chatKey, pushKey] = await Promise.all([
     keyOf("codeKey"),
     keyOf("cookieKey"),
     keyOf("sealKey"),
     keyOf("chatKey"),
+    keyOf("pushKey"),
   ]);
-  const secrets = { codeKey, cookieKey, sealKey, chatKey };
+  const secrets = { codeKey, cookieKey, sealKey, chatKey, pushKey };
   const distinct = new Set(Object.values(secrets).map((key) => key.toString("hex")));
   if (distinct.size < SECRET_NAMES.length) {
     throw new StartRefusal("Two of the keys are the same; each use needs a key of its own.");

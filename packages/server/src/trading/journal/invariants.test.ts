@@ -340,10 +340,10 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
   ["inv41", "a row of the journal is changed", change("journal", "at_ms = at_ms + 1", "seq = 5")],
 ];
 
-/** Corrupted beside the tables they are about: the cashier's, uploads, and what staff do. */
+/** Corrupted beside the tables they are about: the cashier's, uploads, staff's, notices. */
 const ELSEWHERE = [
   ...["inv21", "inv22", "inv23", "inv24", "inv25", "inv26", "inv27", "inv28"],
-  ...["inv32", "inv33", "inv38"],
+  ...["inv32", "inv33", "inv38", "inv42", "inv43"],
 ];
 
 describe("a corruption is caught by its own invariant alone", () => {

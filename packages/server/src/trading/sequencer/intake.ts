@@ -24,6 +24,8 @@ export class Intake {
   readonly #followers: ((quote: IncomingQuote) => void)[] = [];
   #nextSeq: number;
   #isTapeDue = false;
+  /** Markets whose tape the next batch takes with it. */
+  readonly #dueMarkets = new Set<MarketId>();
 
   constructor(
     {
@@ -143,13 +145,20 @@ export class Intake {
     this.#isTapeDue = true;
   }
 
+  /** The next batch takes the tape of these markets with it. */
+  storeTapeOf(marketIds: Iterable<MarketId>): void {
+    for (const marketId of marketIds) this.#dueMarkets.add(marketId);
+  }
+
   /** The part of the tape that a batch must store: at least up to the quotes it names. */
   takeTape({ quotes }: OpenBatch): readonly TapePiece[] {
+    const markets = new Set<MarketId>(this.#dueMarkets);
+    this.#dueMarkets.clear();
     if (this.#isTapeDue) {
       this.#isTapeDue = false;
       return this.#tape.takeAll();
     }
-    const markets = new Set<MarketId>(quotes.map(({ marketId }) => marketId));
+    for (const { marketId } of quotes) markets.add(marketId);
     return [...markets].flatMap((marketId) => this.#tape.take(marketId));
   }
 

@@ -94,6 +94,11 @@ export type Sequencer = {
   readonly newestQuote: (marketId: MarketId) => Quote | null;
   /** Called for every quote as it is written on its market's tape: its time is the tape's. */
   readonly followTape: (listener: (quote: IncomingQuote) => void) => void;
+  /**
+   * Stores what is written of these markets' tapes without waiting for its turn. False: not now,
+   * ask again. Whoever names a row to somebody asks for this first.
+   */
+  readonly storeTape: (marketIds: Iterable<MarketId>) => Promise<boolean>;
   /** Called for every journal row after its commit, in order. Answers how to stop. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
   readonly status: () => SequencerStatus;
@@ -148,6 +153,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     read: (look) => shard.read(() => look(books)),
     newestQuote: (marketId) => shard.newestQuote(marketId),
     followTape: (listener) => shard.followTape(listener),
+    storeTape: (marketIds) => shard.storeTape(marketIds),
     subscribe: (listener) => shard.subscribe(listener),
     status: () => shard.status,
     stateHash: () => shard.read(() => hashState(shard.live.encode()).toString("hex")),

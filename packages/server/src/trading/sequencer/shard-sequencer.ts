@@ -182,6 +182,16 @@ export class ShardSequencer {
     }
   }
 
+  /** See Sequencer.storeTape. */
+  storeTape(marketIds: Iterable<MarketId>): Promise<boolean> {
+    if (this.#status !== "trading") return Promise.resolve(false);
+    this.#intake.storeTapeOf(marketIds);
+    return new Promise((resolve) => {
+      this.#queue.open.waiters.push({ settle: () => resolve(true), fail: () => resolve(false) });
+      this.#queue.touch(0);
+    });
+  }
+
   #storeTape(): void {
     if (this.#status === "recovering" || !this.#tape.hasUnstored()) return;
     this.#intake.storeTape();

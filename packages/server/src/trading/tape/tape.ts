@@ -44,7 +44,7 @@ type Strand = {
 /** Hours of quotes, for when the database is away. Past it, no quote is taken. */
 const UNSTORED_BYTES_MAX = 67_108_864;
 /** Whoever wants one quote of a piece, or its proof, reads all of it. */
-const QUOTES_PER_PIECE_MAX = 1_000;
+export const QUOTES_PER_PIECE_MAX = 1_000;
 const NO_PIECES: readonly TapePiece[] = [];
 
 export class Tape {

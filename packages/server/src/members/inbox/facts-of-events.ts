@@ -1,0 +1,160 @@
+// Which events of the journal are news to somebody, and what is told of them: a margin call, a
+// stop-out with all it closed, an order that was filled, closed or ended by anything but its owner.
+// Called for every committed row of the journal, so it looks at the type and is done with most.
+// Pure. Invariant: an event is told to the account that it happened to, and to no other (T76).
+
+import type { Event, OrderClosed, OrderReduced, StoppedOut } from "@truetick/engine";
+import { formatLots, formatMoney, formatRate, money, ZERO_MONEY } from "@truetick/money";
+import type { Committed } from "../../trading/sequencer/outcome.ts";
+import type { NoticeDraft, NoticeFacts } from "./notice-facts.ts";
+
+/** A pending order that ended without a fill; its size and price are in the blotter. */
+export type EndedFacts = Pick<
+  Extract<NoticeFacts, { kind: "orderEnded" }>,
+  "kind" | "orderId" | "marketId" | "reason"
+>;
+
+/** News of an account; whose it is, the follower looks up. */
+export type AccountNews = Omit<NoticeDraft, "userId" | "facts"> & {
+  readonly accountId: number;
+  readonly facts: NoticeFacts | EndedFacts;
+};
+
+/** Closings that the owner has not asked for. Those of a stop-out are told by the stop-out. */
+const TOLD_CLOSINGS: ReadonlySet<string> = new Set<OrderClosed["reason"]>([
+  "take-profit",
+  "stop-loss",
+  "trailing-stop",
+  "copy",
+  "copy-stop-loss",
+  "delisted",
+]);
+
+const TOLD_CANCELLINGS: ReadonlySet<string> = new Set([
+  "expired",
+  "margin",
+  "no-new-exposure",
+  "leverage",
+  "delisted",
+]);
+
+export function newsOf(shard: number, { seq, events }: Committed): readonly AccountNews[] {
+  let news: AccountNews[] | null = null;
+  let stopOuts: Map<number, StopOut> | null = null;
+  for (const [place, event] of events.entries()) {
+    if (event.type === "StoppedOut") {
+      stopOuts ??= new Map();
+      stopOuts.set(event.accountId, { event, closed: 0, profit: ZERO_MONEY });
+      continue;
+    }
+    if (stopOuts) addClosing(stopOuts, event);
+    const told = tell(event, `${shard}/${seq}/${place}`);
+    if (told === null) continue;
+    news ??= [];
+    news.push(told);
+  }
+  if (stopOuts) {
+    news ??= [];
+    for (const stopOut of stopOuts.values()) news.push(tellStopOut(stopOut, `${shard}/${seq}`));
+  }
+  return news ?? NO_NEWS;
+}
+
+const NO_NEWS: readonly AccountNews[] = [];
+
+type StopOut = { readonly event: StoppedOut; closed: number; profit: bigint };
+
+/** The closings follow their stop-out in the same row. */
+function addClosing(stopOuts: Map<number, StopOut>, event: Event): void {
+  if (event.type !== "OrderClosed" && event.type !== "OrderReduced") return;
+  const stopOut = event.reason === "stop-out" ? stopOuts.get(event.accountId) : undefined;
+  if (!stopOut) return;
+  stopOut.closed += 1;
+  stopOut.profit += event.profit;
+}
+
+function tellStopOut({ event, closed, profit }: StopOut, row: string): AccountNews {
+  const { accountId, level, equity, used, atMs } = event;
+  return {
+    accountId,
+    atMs,
+    source: "stop-out",
+    sourceId: `${row}/${accountId}`,
+    facts: {
+      kind: "stopOut",
+      level: formatRate(level),
+      equity: formatMoney(equity),
+      used: formatMoney(used),
+      closed,
+      profit: formatMoney(money(profit)),
+    },
+  };
+}
+
+function tell(event: Event, place: string): AccountNews | null {
+  switch (event.type) {
+    case "MarginCalled": {
+      const { accountId, atMs, level, equity, used } = event;
+      return {
+        accountId,
+        atMs,
+        source: "margin-call",
+        sourceId: place,
+        facts: {
+          kind: "marginCall",
+          level: formatRate(level),
+          equity: formatMoney(equity),
+          used: formatMoney(used),
+        },
+      };
+    }
+    case "OrderOpened": {
+      if (!event.wasPending) return null;
+      const { accountId, atMs, orderId, marketId, side, lots, openPrice: price } = event;
+      return {
+        accountId,
+        atMs,
+        source: "order-filled",
+        sourceId: String(orderId),
+        facts: { kind: "orderFilled", orderId, marketId, side, lots: formatLots(lots), price },
+      };
+    }
+    case "OrderClosed":
+      return TOLD_CLOSINGS.has(event.reason) ? tellClosing(event, event.orderId) : null;
+    case "OrderReduced":
+      return TOLD_CLOSINGS.has(event.reason) ? tellClosing(event, event.closedOrderId) : null;
+    case "OrderCancelled": {
+      if (!TOLD_CANCELLINGS.has(event.reason)) return null;
+      const { accountId, atMs, orderId, marketId, reason } = event;
+      return {
+        accountId,
+        atMs,
+        source: "order-ended",
+        sourceId: String(orderId),
+        facts: { kind: "orderEnded", orderId, marketId, reason },
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function tellClosing(event: OrderClosed | OrderReduced, orderId: number): AccountNews {
+  const { accountId, atMs, marketId, side, lots, closePrice, profit, reason } = event;
+  return {
+    accountId,
+    atMs,
+    source: "order-closed",
+    sourceId: String(orderId),
+    facts: {
+      kind: "orderClosed",
+      orderId,
+      marketId,
+      side,
+      lots: formatLots(lots),
+      price: closePrice,
+      profit: formatMoney(profit),
+      reason,
+    },
+  };
+}
