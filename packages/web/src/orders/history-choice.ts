@@ -1,6 +1,6 @@
-// What the reader has chosen to see of the history, as it stands in the address (`?period=week&
-// side=2`), so that a reload and the way back keep it; and the filter of the wire that it means at a
-// moment. Pure: the time is handed in.
+// What the reader has chosen to see of the history, as it stands in the address, so that a reload
+// and the way back keep it; and the filter of the wire that it means at a moment. Pure: the time is
+// handed in.
 
 import {
   HISTORY_REASONS,

@@ -1,6 +1,6 @@
-// Orders as a table, where there is room for one: the columns of the tab, live, sorted as the reader
-// asks, with the sums of them all at the foot, which stays in view. Used by /order on a desktop and
-// by the dock of the workspace.
+// Orders as a table, where there is room for one: the columns of the tab, live, sorted as the
+// reader asks, with the sums of them all at the foot, which stays in view. Used by /order on a
+// desktop and by the dock of the workspace.
 
 import type { Order, OrderTab } from "@truetick/contract";
 import { Fragment, useMemo, useRef } from "react";
@@ -57,15 +57,15 @@ function Heading({
 
 function Foot({ columns, sums }: { readonly columns: readonly Column[]; readonly sums: Sums }) {
   const t = useTranslations("orders");
-  const first = columns.findIndex((column) => sums[column] !== undefined);
-  if (first === -1) return null;
+  if (!columns.some((column) => sums[column] !== undefined)) return null;
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={first}>
+        <th scope="row" data-cell={columns[0]}>
           {t("totals")}
         </th>
-        {columns.slice(first).map((column) => {
+        {/* A cell for each: on narrow tables some columns are left out. */}
+        {columns.slice(1).map((column) => {
           const sum = sums[column];
           return (
             <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>

@@ -42,7 +42,7 @@ export function useEndReason() {
   };
 }
 
-/** What the rule that ended an order does, in a sentence; null for one that only a newer server knows. */
+/** What the rule that ended an order does, in a sentence; null where only the server knows it. */
 export function useWhy(): (status: Order["status"], reason: string) => string | null {
   const t = useTranslations("orders");
   return (status, reason) => {

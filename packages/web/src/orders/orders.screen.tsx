@@ -1,6 +1,6 @@
 // The orders of a trader at /order?type=…: holding, pending and history, each with its totals;
-// live, page by page, pulled down to ask again; history with filters that the address keeps. Cards on
-// a phone, a table on a desktop.
+// live, page by page, pulled down to ask again; history with filters that the address keeps. Cards
+// on a phone, a table on a desktop.
 
 import { useStore } from "@truetick/ui/state";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Only long lists are cut into chunks, and only those far from the view become gaps of their height.
+// Only long lists are cut into chunks; those far from the view become gaps of their height.
 
 import { expect, test } from "vitest";
 import { chunksOf, gapsOf } from "./use-chunks.ts";

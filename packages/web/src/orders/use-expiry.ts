@@ -1,5 +1,5 @@
-// How long a waiting order goes on waiting, as its popup changes it: begins with what the order has,
-// and knows whether that was changed.
+// How long a waiting order goes on waiting, as its popup changes it: begins with what the order
+// has, and knows whether that was changed.
 
 import type { Order } from "@truetick/contract";
 import { useState } from "react";

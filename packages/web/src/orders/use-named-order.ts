@@ -1,6 +1,6 @@
-// Opens the order that the address names (`/order?type=3&id=…`), once per address, whatever its age:
-// it is asked for by its number. Says so when there is no such order. Closing it takes the number
-// out of the address, so that a reload does not open it again.
+// Opens the order that the address names (`/order?type=3&id=…`), once per address, whatever its
+// age: it is asked for by its number. Says so when there is no such order. Closing it takes the
+// number out of the address, so that a reload does not open it again.
 
 import { type Order, requestOrder } from "@truetick/contract";
 import { useStore } from "@truetick/ui/state";

@@ -1,7 +1,12 @@
 // One tab of orders for a screen: its first page, more of them, and what happens to them meanwhile.
 // The live account shows the open ones at once; history is asked for again when something ended.
 
-import { type HistoryFilter, type OrderTab, requestOrders } from "@truetick/contract";
+import {
+  type HistoryFilter,
+  type OrderPage,
+  type OrderTab,
+  requestOrders,
+} from "@truetick/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenBook } from "../account/account-book.ts";
 import type { Failure } from "../api/server.ts";
@@ -62,6 +67,40 @@ function requestOf(list: OrderList, asking: Asking, filter: HistoryFilter | null
   });
 }
 
+/** Rows that have been read stay when the newest are asked for again. */
+function takeEnded(before: OrderList, page: OrderPage, isFirst: boolean): OrderList {
+  const isAgain = isFirst && before.phase === "ready" && before.orders.length > 0;
+  return isAgain ? takeNewest(before, page) : takePage(before, page, isFirst);
+}
+
+/** What happens meanwhile: open orders move with the account, history grows when one ends. */
+function useNews(
+  tab: OrderTab,
+  {
+    refresh,
+    takeNews,
+  }: { readonly refresh: Orders["refresh"]; readonly takeNews: (open: OpenBook) => void },
+): void {
+  const { account } = useApp();
+  useEffect(() => {
+    if (tab !== "history") {
+      return account.subscribe(() => {
+        const open = account.get();
+        if (open) takeNews(open);
+      });
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = account.onEnded(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refresh(), ENDED_PAUSE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [tab, account, refresh, takeNews]);
+}
+
 /** `filter` is of the history; null asks for nothing until the reader's days are a period. */
 export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
   const { server, account } = useApp();
@@ -88,20 +127,13 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
         show(takeFailure(before, answer.failure));
         return answer.failure;
       }
-      const page = answer.value;
       const isFirst = asking === "first";
-      if (tab === "history") {
-        const isAgain = isFirst && before.phase === "ready" && before.orders.length > 0;
-        show(isAgain ? takeNewest(before, page) : takePage(before, page, isFirst));
-        return null;
+      if (tab === "history") show(takeEnded(before, answer.value, isFirst));
+      else {
+        const next = takePage(before, answer.value, isFirst && !isGrowing.current);
+        const known = new Map(next.orders.map((order) => [order.id, order]));
+        show(takeLive(next, account.get()?.orders ?? known));
       }
-      const next = takePage(before, page, isFirst && !isGrowing.current);
-      show(
-        takeLive(
-          next,
-          account.get()?.orders ?? new Map(next.orders.map((order) => [order.id, order])),
-        ),
-      );
       return null;
     },
     [server, account, tab, filter, isAsking, show],
@@ -116,25 +148,14 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
     void refresh();
   }, [tab, account, refresh, show]);
 
-  useEffect(() => {
-    if (tab === "history") {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const leave = account.onEnded(() => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void refresh(), ENDED_PAUSE_MS);
-      });
-      return () => {
-        clearTimeout(timer);
-        leave();
-      };
-    }
-    return account.subscribe(() => {
-      const open = account.get();
-      if (!open) return;
-      if (current.current.phase === "loading") show(listFrom(tab, open));
-      else show(takeLive(current.current, open.orders));
-    });
-  }, [tab, account, refresh, show]);
+  const takeNews = useCallback(
+    (open: OpenBook) => {
+      const isNew = current.current.phase === "loading";
+      show(isNew ? listFrom(tab, open) : takeLive(current.current, open.orders));
+    },
+    [tab, show],
+  );
+  useNews(tab, { refresh, takeNews });
 
   const loadMore = () => {
     if (isGrowing.current || !hasMore(current.current)) return;

@@ -211,7 +211,7 @@ describe("one order", () => {
 });
 
 describe("financing so far", () => {
-  it("is told of a position, in the list, alone and across a restart, and stays with it", async () => {
+  it("is told of a position in lists and alone, across a restart, and stays", async () => {
     const rates = { longRate: rate(-3_000_000n), shortRate: rate(1_000_000n), version: 2 };
     const terms = { ...definedTerms(FLOOR_MARKETS.EURUSD), ...rates };
     await floor.sequencer().submit({ type: "DefineMarket", terms });

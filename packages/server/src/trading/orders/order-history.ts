@@ -75,7 +75,7 @@ export type EndedFilter = {
 
 type Wanted = { readonly accountId: AccountId; readonly filter: EndedFilter };
 
-/** What the index itself can answer. Only what was closed has a profit: a cancelled one has none. */
+/** What the index itself can answer. Only what was closed has a profit: the cancelled have none. */
 function isWanted({ accountId, filter }: Wanted): RawBuilder<unknown> {
   const { marketId, side, result, reason, fromMs, toMs } = filter;
   const conditions = [sql`account_id = ${accountId}`, sql`ended_at_ms is not null`];
