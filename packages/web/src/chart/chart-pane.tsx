@@ -8,6 +8,7 @@ import { useApp } from "../app/app.ts";
 import { ConnectionBar } from "../app/connection-bar.tsx";
 import { SandboxBanner } from "../app/sandbox-banner.tsx";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
+import { useShortcuts } from "../app/use-shortcuts.ts";
 import { createChartChoices } from "./chart-choice.ts";
 import styles from "./chart-pane.module.css";
 import { ChartTools } from "./chart-tools.tsx";
@@ -32,6 +33,8 @@ function usePeriod(): [PeriodId, (id: PeriodId) => void] {
     storage.write(PERIOD_CHOICE, id);
     setPeriodId(id);
   };
+  const keys = PERIODS.map(({ id }, place) => [String(place + 1), () => choose(id)]);
+  useShortcuts(Object.fromEntries(keys));
   return [periodId, choose];
 }
 
