@@ -5,7 +5,6 @@
 
 import type { Market, Period } from "@truetick/contract";
 import { type Notation, writeDecimal } from "@truetick/ui";
-import { createStore } from "@truetick/ui/state";
 import { type Chart, dispose } from "klinecharts";
 import type { App } from "../app/app.ts";
 import { CandleFeed, chartPeriodOf, type FeedState } from "./candle-feed.ts";
@@ -37,12 +36,12 @@ type HostOptions = {
 
 export class ChartHost {
   readonly drawings: Drawings;
-  /** What the axis of prices shows; null before the first bars. */
-  readonly scale = createStore<PriceScale | null>(null);
   readonly #options: HostOptions;
   readonly #chart: Chart;
   readonly #feed: CandleFeed;
   readonly #legend: Legend;
+  readonly #onDrawn = new Set<() => void>();
+  #scale: PriceScale | null = null;
   #period: Period | null = null;
   #levels: readonly number[] = [];
   #shown: ChartChoice | null = null;
@@ -56,7 +55,9 @@ export class ChartHost {
       market,
       notation,
       levels: () => this.#levels,
-      onScale: (scale) => this.scale.set(scale),
+      onScale: (scale) => {
+        this.#scale = scale;
+      },
     });
     this.#feed = new CandleFeed({
       market,
@@ -94,11 +95,18 @@ export class ChartHost {
 
   /** Where prices lie now; null before the first bars. */
   axis(): AxisView | null {
-    const scale = this.scale.get();
     const lastPrice = this.#chart.getDataList().at(-1)?.close;
-    if (!scale || lastPrice === undefined) return null;
+    if (!this.#scale || lastPrice === undefined) return null;
     const axisPx = this.#chart.getSize("candle_pane", "yAxis")?.width ?? 0;
-    return { scale, axisPx, lastPrice };
+    return { scale: this.#scale, axisPx, lastPrice };
+  }
+
+  /** Calls the listener each time the chart has been drawn, until the answer is called. */
+  onDrawn(listener: () => void): () => void {
+    this.#onDrawn.add(listener);
+    return () => {
+      this.#onDrawn.delete(listener);
+    };
   }
 
   /** Follows quotes, look, choices and size until the answer is called. */
@@ -143,6 +151,7 @@ export class ChartHost {
       kind,
       onBar: ({ current, prev }) => {
         this.#legend.paintBar({ bar: current, before: prev });
+        for (const listener of this.#onDrawn) listener();
         return [];
       },
     });

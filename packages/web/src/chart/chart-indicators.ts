@@ -33,6 +33,8 @@ export type IndicatorPlan = {
       readonly decimalsOf: (pricePrecision: number) => number;
       /** Where its axis is marked; everywhere else when empty. */
       readonly marks: readonly number[];
+      /** What its axis always holds. */
+      readonly bounds?: { readonly minValue: number; readonly maxValue: number };
     }
 );
 
@@ -89,6 +91,7 @@ export const INDICATOR_PLANS: Readonly<Record<IndicatorName, IndicatorPlan>> = {
     heightPx: 72,
     decimalsOf: () => 1,
     marks: [30, 70],
+    bounds: { minValue: 20, maxValue: 80 },
     lines: [{ key: "rsi1", label: "", token: "accent" }],
   },
 };
@@ -149,7 +152,7 @@ function legendOf(name: IndicatorName, look: IndicatorLook) {
     return {
       ...NO_FIGURES,
       name: look.nameOf(name),
-      calcParamsText: params.join(", "),
+      calcParamsText: ` ${params.join(", ")}`,
       legends: lines.map(({ token }, index) => {
         const figure = figures[index] ?? null;
         const text = figure === null ? "" : look.write(figure, indicator.precision);
@@ -175,6 +178,7 @@ function put(chart: Chart, name: IndicatorName, look: IndicatorLook): void {
     paneId,
     calcParams: [...plan.params],
     precision: plan.place === "pane" ? plan.decimalsOf(pricePrecision) : pricePrecision,
+    ...(plan.place === "pane" && plan.bounds),
     styles: { lines },
     createTooltipDataSource: legendOf(name, look),
   };

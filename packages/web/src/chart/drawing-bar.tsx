@@ -7,12 +7,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import styles from "./drawing-bar.module.css";
-import { DRAWING_POINTS } from "./drawing-book.ts";
 import { type DrawingDesk, useDrawingState } from "./drawing-state.ts";
 
 export function DrawingBar({ desk }: { readonly desk: DrawingDesk | null }) {
   const t = useTranslations("trade.chart");
-  const { tool, chosen } = useDrawingState(desk);
+  const { tool, pointsLeft, chosen } = useDrawingState(desk);
   const { dir } = useStore(useApp().preferences.look);
   if (!desk || (tool === null && chosen === null)) return null;
   return (
@@ -21,7 +20,7 @@ export function DrawingBar({ desk }: { readonly desk: DrawingDesk | null }) {
         <>
           <span className={styles.words}>
             <b>{t(`draw.tools.${tool}`)}</b>
-            <span>{t("draw.hint", { count: DRAWING_POINTS[tool] })}</span>
+            <span>{t("draw.hint", { count: pointsLeft })}</span>
           </span>
           <Button className={styles.act} onClick={() => desk.cancel()}>
             {t("cancel")}

@@ -7,7 +7,8 @@ import type { DrawingTool } from "./drawing-book.ts";
 const RECTANGLE = "truetickRectangle";
 const FIBONACCI = "truetickFibonacci";
 
-const RETRACEMENTS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+/** In thousandths of the way back. */
+const RETRACEMENTS = [0, 236, 382, 500, 618, 786, 1000] as const;
 const LABEL_GAP_PX = 4;
 
 const SHOWN_WHEN_CHOSEN = {
@@ -45,10 +46,11 @@ const fibonacci: OverlayTemplate = {
     const right = Math.max(start.x, end.x);
     const precision = chart.getSymbol()?.pricePrecision ?? 0;
     const { color, size, family } = chart.getStyles().xAxis.tickText;
-    return RETRACEMENTS.flatMap((part): OverlayFigure[] => {
+    return RETRACEMENTS.flatMap((thousandths): OverlayFigure[] => {
+      const part = thousandths / 1000;
       const y = end.y + (start.y - end.y) * part;
       const price = (last + (first - last) * part).toFixed(precision);
-      const text = `${part * 100}% ${chart.getThousandsSeparator().format(price)}`;
+      const text = `${thousandths / 10}% ${chart.getThousandsSeparator().format(price)}`;
       const ends = [
         { x: left, y },
         { x: right, y },

@@ -7,13 +7,21 @@ import type { DrawingTool } from "./drawing-book.ts";
 export type DrawingState = {
   /** The tool in hand; null while nothing is being drawn. */
   readonly tool: DrawingTool | null;
+  /** How many more it needs. */
+  readonly pointsLeft: number;
   /** What the drawing is that was clicked; null when none is chosen. */
   readonly chosen: DrawingTool | null;
   readonly count: number;
   readonly canUndo: boolean;
 };
 
-export const NOTHING_DRAWN: DrawingState = { tool: null, chosen: null, count: 0, canUndo: false };
+export const NOTHING_DRAWN: DrawingState = {
+  tool: null,
+  pointsLeft: 0,
+  chosen: null,
+  count: 0,
+  canUndo: false,
+};
 
 /** The drawings of a chart, as far as tools are concerned. */
 export type DrawingDesk = ReadableStore<DrawingState> & {

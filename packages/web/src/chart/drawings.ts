@@ -6,6 +6,7 @@ import { createStore } from "@truetick/ui/state";
 import type { Chart, Overlay, OverlayCreate } from "klinecharts";
 import type { Storage } from "../app/storage.ts";
 import {
+  DRAWING_POINTS,
   DRAWINGS_PER_MARKET_MAX,
   type Drawing,
   type DrawingTool,
@@ -32,6 +33,7 @@ export class Drawings implements DrawingDesk {
   #drawn: readonly Drawn[] = [];
   #past: (readonly Drawn[])[] = [];
   #unfinished: Drawn | null = null;
+  #pointsLeft = 0;
   #chosenId: string | null = null;
   #ids = 0;
 
@@ -56,6 +58,7 @@ export class Drawings implements DrawingDesk {
     this.cancel();
     if (this.#drawn.length >= DRAWINGS_PER_MARKET_MAX) return false;
     this.#unfinished = { id: this.#nextId(), tool, points: [] };
+    this.#pointsLeft = DRAWING_POINTS[tool];
     this.#chart.createOverlay(this.#shapeOf(this.#unfinished));
     this.#tell();
     return true;
@@ -107,6 +110,8 @@ export class Drawings implements DrawingDesk {
       id,
       groupId: GROUP,
       points: points.map(({ time, price }) => ({ timestamp: time * MS_PER_SECOND, value: price })),
+      // Told of a point before it counts it.
+      onDrawing: ({ overlay }) => queueMicrotask(() => this.#countPoints(overlay)),
       onDrawEnd: ({ overlay }) => {
         this.#unfinished = null;
         this.#change([...this.#drawn, { id, tool, points: this.#pointsOf(overlay) }]);
@@ -117,6 +122,13 @@ export class Drawings implements DrawingDesk {
       // The library deletes by a click of the right button; here that takes a key or a button.
       onRightClick: ({ preventDefault }) => preventDefault?.(),
     };
+  }
+
+  #countPoints({ id, totalStep, currentStep }: Overlay): void {
+    const pointsLeft = totalStep - currentStep;
+    if (this.#unfinished?.id !== id || pointsLeft === this.#pointsLeft) return;
+    this.#pointsLeft = pointsLeft;
+    this.#tell();
   }
 
   #pointsOf({ points }: Overlay): Drawing["points"] {
@@ -156,6 +168,7 @@ export class Drawings implements DrawingDesk {
   #tell(): void {
     this.#state.set({
       tool: this.#unfinished?.tool ?? null,
+      pointsLeft: this.#pointsLeft,
       chosen: this.#drawn.find(({ id }) => id === this.#chosenId)?.tool ?? null,
       count: this.#drawn.length,
       canUndo: this.#past.length > 0,

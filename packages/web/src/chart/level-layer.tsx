@@ -29,20 +29,7 @@ function usePlaces(host: ChartHost) {
     if (layer.current && axis) placeLevels(layer.current, axis);
   });
   useLayoutEffect(() => place());
-  useLayoutEffect(() => {
-    let frame = 0;
-    const placeSoon = () => {
-      frame = 0;
-      place();
-    };
-    const unfollow = host.scale.subscribe(() => {
-      frame ||= requestAnimationFrame(placeSoon);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      unfollow();
-    };
-  }, [host]);
+  useLayoutEffect(() => host.onDrawn(() => place()), [host]);
   return layer;
 }
 

@@ -79,10 +79,10 @@ export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds)
   }, [isAsking, isWorking]);
 
   const movedTo = (level: OrderLevel, clientY: number): MovedLevel | null => {
-    const scale = host.scale.get();
+    const axis = host.axis();
     const top = layer.current?.getBoundingClientRect().top;
-    if (!scale || top === undefined) return null;
-    const price = priceAt(clientY - top, scale, pricePrecision);
+    if (!axis || top === undefined) return null;
+    const price = priceAt(clientY - top, axis.scale, pricePrecision);
     const role = roleAt(level, price);
     return role === null ? null : { order: level.order, role, price };
   };
