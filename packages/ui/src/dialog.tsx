@@ -29,7 +29,7 @@ export function ConfirmDialog({
   readonly onCancel: () => void;
 }) {
   const id = useId();
-  const { dialog, closeOutside } = useModal(isOpen, onCancel);
+  const { dialog, closeOutside, noteClosed } = useModal(isOpen, onCancel);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
@@ -38,7 +38,7 @@ export function ConfirmDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClick={closeOutside}
-      onClose={onCancel}
+      onClose={noteClosed}
     >
       {isOpen && (
         <div className={styles.body}>

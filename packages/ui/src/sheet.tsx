@@ -29,7 +29,7 @@ export function Sheet({
   readonly onClose: () => void;
 }) {
   const heading = useId();
-  const { dialog, closeOutside } = useModal(isOpen, onClose);
+  const { dialog, closeOutside, noteClosed } = useModal(isOpen, onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
@@ -37,7 +37,7 @@ export function Sheet({
       className={classNames(styles.sheet, styles[height], styles[place])}
       aria-labelledby={heading}
       onClick={closeOutside}
-      onClose={onClose}
+      onClose={noteClosed}
     >
       {isOpen && (
         <div className={styles.body}>
