@@ -2,9 +2,10 @@
 // password, and for one that was forgotten.
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { requestAreas } from "@truetick/contract";
+import { platformSettingsToWire, requestAreas, requestPlatformSettings } from "@truetick/contract";
 import { afterEach, expect, test } from "vitest";
 import { showScreen } from "../testing/show-screen.tsx";
+import { ForgotScreen } from "./forgot.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 
 afterEach(cleanup);
@@ -21,7 +22,17 @@ async function submit(): Promise<void> {
   await act(async () => fireEvent.submit(form));
 }
 
-const WIRES = { [requestAreas().path]: [] };
+const WIRES = {
+  [requestAreas().path]: [],
+  [requestPlatformSettings().path]: platformSettingsToWire({
+    supportLink: "",
+    supportMode: "chat",
+    verifyMode: "code",
+    feeBase: "notional",
+    restrictedAreas: [],
+    isMobileShown: true,
+  }),
+};
 
 test("both passwords and the code are needed: “Please complete”", async () => {
   const { written } = await showScreen(<PasswordScreen />, {
@@ -57,4 +68,17 @@ test("a demo user has no password and is told what it takes", async () => {
   await showScreen(<PasswordScreen />, { path: "/mine/password", isDemo: true });
   expect(screen.getByText("Please register or log in to a real account")).toBeTruthy();
   expect(document.querySelector("form")).toBeNull();
+});
+
+test("forgotten: everything is needed, and passwords that are not equal are said to be", async () => {
+  const { written } = await showScreen(<ForgotScreen />, { path: "/forgot", wires: WIRES });
+  await submit();
+  expect(screen.getAllByText("Please complete").length).toBeGreaterThanOrEqual(1);
+  type("email", "member@example.test");
+  type("code", "1234567");
+  type("password", "river Lamp seven");
+  type("repeated", "river Lamp eight");
+  await submit();
+  expect(screen.getByText("The two passwords are not the same.")).toBeTruthy();
+  expect(written).toEqual([]);
 });

@@ -2,12 +2,14 @@
 // answers from a list of wires by path and remembers what was written to it.
 
 import { act, render } from "@testing-library/react";
-import type {
-  Messages,
-  QuoteUpdate,
-  ReadRequest,
-  ServerFrame,
-  WriteRequest,
+import {
+  type Messages,
+  type QuoteUpdate,
+  type ReadRequest,
+  requestAreas,
+  requestPlatformSettings,
+  type ServerFrame,
+  type WriteRequest,
 } from "@truetick/contract";
 import english from "@truetick/contract/messages/en.json";
 import { createNotation, NotationProvider } from "@truetick/ui";
@@ -16,6 +18,7 @@ import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import type { Answer, Server } from "../api/server.ts";
 import { type App, AppProvider } from "../app/app.ts";
+import { createResource } from "../app/resource.ts";
 import { createQuoteBoard } from "../live/quote-board.ts";
 import { createSession } from "../session/session.ts";
 import { createPreferences } from "../settings/preferences.ts";
@@ -52,15 +55,19 @@ export async function showScreen(
     wires = {},
     isDemo = false,
     quotes = [],
+    kept = {},
   }: {
     readonly path?: string;
     readonly wires?: Wires;
     readonly isDemo?: boolean;
     readonly quotes?: readonly QuoteUpdate[];
+    /** What the browser has kept of earlier choices. */
+    readonly kept?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Shown> {
   window.history.replaceState(null, "", path);
   const storage = memoryStorage();
+  for (const [name, text] of Object.entries(kept)) storage.write(name, text);
   const session = createSession(storage);
   session.begin(sampleSession({ isDemo }));
   const toasts = createToasts();
@@ -78,12 +85,16 @@ export async function showScreen(
   const live = {
     isSimulated: createStore(true),
     board,
-    socket: { connection: createStore({ phase: "live" }), subscribe: () => () => undefined },
+    socket: {
+      connection: createStore({ phase: "live", isFresh: true }),
+      subscribe: () => () => undefined,
+    },
     listen: (listener: (frame: ServerFrame) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+  const language = () => "en";
   // What screens about money use of the app.
   const parts = {
     router: createRouter(window),
@@ -94,6 +105,8 @@ export async function showScreen(
     toasts,
     preferences: createPreferences(storage, window.matchMedia("(light)")),
     account: createStore(null),
+    platformSettings: createResource({ server, request: requestPlatformSettings, language }),
+    areas: createResource({ server, request: requestAreas, language }),
     live,
   };
   const messages: Messages = english;

@@ -74,6 +74,14 @@ test("without a bound method a payment account is set up first, and the way ther
   expect(way).toContain("/mine/withdraw-way?type=1&currency=1&then=withdraw");
 });
 
+test("to a bank, a collection account is set first", async () => {
+  const wires = wiresWith([{ ...USDT, code: "USD", network: "WIRE" }], []);
+  await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires });
+  const bank = screen.getByRole("radio", { name: "Bank account" });
+  await act(async () => fireEvent.click(bank));
+  expect(screen.getByText(/^Please set a collection account first/)).toBeTruthy();
+});
+
 test("an amount and an address are needed, each said in its own words", async () => {
   const resting = { ...METHOD, usableAt: 4_000_000_000 };
   const wires = wiresWith([USDT], [resting]);
