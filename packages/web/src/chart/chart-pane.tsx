@@ -70,7 +70,11 @@ export function ChartPane({ market }: { readonly market: Market }) {
   const { tool } = useDrawingState(desk);
   useDrawingKeys(desk);
   return (
-    <div ref={pane} className={classNames(styles.pane, full.isFull && styles.full)}>
+    <div
+      ref={pane}
+      className={classNames(styles.pane, full.isFull && styles.full)}
+      data-full={full.isFull || undefined}
+    >
       {full.isFull && (
         <>
           {/* What must be known is known here too (H13). */}

@@ -63,9 +63,11 @@ function ChartState({
 /** The places of the figures; the host fills them. */
 function ChartLegend({
   place,
+  market,
   choices,
 }: {
   readonly place: RefObject<HTMLDivElement | null>;
+  readonly market: Market;
   readonly choices: ChartChoices;
 }) {
   const t = useTranslations("trade.chart");
@@ -73,6 +75,7 @@ function ChartLegend({
   const overCandles = indicators.filter((name) => INDICATOR_PLANS[name].place === "candles");
   return (
     <div ref={place} className={styles.legend}>
+      <b className={styles.market}>{market.displayCode}</b>
       <dl className={styles.bar}>
         {PRICES.map((price) => (
           <div key={price}>
@@ -132,7 +135,7 @@ export function MarketChart({
   );
   return (
     <div className={styles.chart} dir="ltr">
-      <ChartLegend place={legend} choices={choices} />
+      <ChartLegend place={legend} market={market} choices={choices} />
       <div ref={canvas} className={styles.canvas} role="img" aria-label={t("label")} />
       {host && <LevelLayer host={host} market={market} isLocked={isDrawing} />}
       <ChartState state={state} onRetry={reload} />

@@ -47,9 +47,9 @@ test("tags on the axis make way for the newest price and for each other", () => 
 });
 
 test("there is room for the legend, in a low pane less, and before there is one too", () => {
-  const high = withRoom({ from: 1, to: 2 }, 520);
+  const high = withRoom({ from: 1, to: 2 }, 600);
   expect(high.to).toBeCloseTo(2.1);
-  expect(high.from).toBeCloseTo(1 - 24 / 520);
+  expect(high.from).toBeCloseTo(1 - 24 / 600);
   expect(withRoom({ from: 1, to: 2 }, 100).to).toBeCloseTo(2.2);
   expect(withRoom({ from: 1, to: 2 }, 0).to).toBeCloseTo(2.2);
 });

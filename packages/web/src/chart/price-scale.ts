@@ -33,7 +33,7 @@ export function widen({ from, to }: Bounds, levels: readonly number[]): Bounds {
 }
 
 /** Above the candles for the legend, below them for the lowest price. */
-const ROOM_PX = { top: 52, bottom: 24 } as const;
+const ROOM_PX = { top: 60, bottom: 24 } as const;
 /** In a pane lower than this the room would be larger than the candles. */
 const ROOM_PART_MAX = 0.2;
 
