@@ -29,6 +29,10 @@ export class OrdersPage {
     return this.#page.locator("[data-screen='/order'] [data-order]");
   }
 
+  row(id: string): Locator {
+    return this.#page.locator(`[data-screen='/order'] [data-order="${id}"]`);
+  }
+
   get first(): Locator {
     return this.rows.first();
   }
@@ -67,7 +71,30 @@ export class OrdersPage {
     await expect(this.popup).toBeHidden();
   }
 
-  nothing(tab: Tab): Locator {
+  /** The result of everything in the tab, as a number: signs and tails are for people. */
+  async total(): Promise<number> {
+    const totals = this.#page.getByRole("region", { name: this.#texts("orders.totals") });
+    const shown = (await totals.locator("bdi").first().innerText()).replace("−", "-");
+    return Number(shown.replaceAll(/[+,]/g, ""));
+  }
+
+  /** Chooses one filter of the history: in its bar, or in the sheet that a phone has for it. */
+  async choose(filter: "columns.side" | "columns.endedBy", choice: string): Promise<void> {
+    const filters = this.#page.getByRole("region", { name: this.#texts("orders.filters.title") });
+    const opener = filters.getByRole("button", { name: this.#texts("orders.filters.title") });
+    const isSheet = (await filters.getByRole("combobox").count()) === 0;
+    if (isSheet) await opener.first().click();
+    const name = this.#texts(`orders.${filter}`);
+    await this.#page.getByRole("combobox", { name, exact: true }).selectOption({ label: choice });
+    if (!isSheet) return;
+    await this.#page.getByRole("button", { name: this.#texts("orders.filters.show") }).click();
+  }
+
+  get exportButton(): Locator {
+    return this.#page.getByRole("button", { name: this.#texts("orders.export") });
+  }
+
+  nothing(tab: Tab | "filtered"): Locator {
     const title = this.#texts(`orders.empty.${tab}.title`);
     return this.#page.getByRole("heading", { name: title });
   }

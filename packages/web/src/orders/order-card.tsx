@@ -7,7 +7,7 @@ import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import styles from "./order-card.module.css";
-import { shapeOf, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
+import { shapeOf, useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
 import { PositionTrack } from "./position-track.tsx";
 import { SideWord } from "./side-word.tsx";
 
@@ -34,20 +34,28 @@ function Foot({ order }: { readonly order: Order }) {
   const t = useTranslations("orders");
   const reasonOf = useEndReason();
   const moment = useMoment();
+  const clock = useClock();
   if (order.status === "holding") return <PositionTrack order={order} />;
   if (order.status === "pending") {
     return (
-      <span className={styles.foot}>
-        <span>{t(`kinds.${order.pendingKind ?? "limit"}`)}</span>
-        <time>{moment(order.placedAt)}</time>
-      </span>
+      <>
+        {(order.stopLoss ?? order.takeProfit) !== null && <PositionTrack order={order} />}
+        <span className={styles.foot}>
+          <span>{t(`kinds.${order.pendingKind ?? "limit"}`)}</span>
+          <span className={styles.quiet}>
+            {order.expiresAt === null
+              ? moment(order.placedAt)
+              : `${t("expires")} ${moment(order.expiresAt)}`}
+          </span>
+        </span>
+      </>
     );
   }
   const { status, endReason: reason, endReasonText: text } = order;
   return (
     <span className={styles.foot}>
       <span>{reasonOf({ status, reason, text })}</span>
-      <time>{moment(order.endedAt)}</time>
+      <time className={styles.quiet}>{clock(order.endedAt)}</time>
     </span>
   );
 }

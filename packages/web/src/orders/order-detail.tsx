@@ -22,6 +22,7 @@ import { OrderFacts } from "./order-facts.tsx";
 import { shapeOf, useEndReason, useMarketOf, useWhy } from "./order-words.ts";
 import { PositionTrack } from "./position-track.tsx";
 import { SideWord } from "./side-word.tsx";
+import { trackOf } from "./stop-track.ts";
 import { TrailingForm } from "./trailing-form.tsx";
 
 function Head({ order }: { readonly order: Order }) {
@@ -93,7 +94,7 @@ function Body({ order, onClose, onOpen }: BodyProps) {
     <>
       <div className={styles.body}>
         <Head order={order} />
-        {order.status === "holding" && <PositionTrack order={order} />}
+        {order.status === "holding" && trackOf(order) && <PositionTrack order={order} />}
         <WhyOver order={order} />
         {isOpen && <LevelsForm order={order} />}
         {isOpen && <TrailingForm order={order} />}

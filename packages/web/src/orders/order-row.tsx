@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { type Column, FIGURES } from "./order-columns.ts";
 import styles from "./order-table.module.css";
-import { shapeOf, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
+import { shapeOf, useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
 import { SideWord } from "./side-word.tsx";
 
 export type RowActs = {
@@ -75,6 +75,7 @@ function useCells(order: Order, acts: RowActs): Record<Column, ReactNode> {
   const notation = useNotation();
   const reasonOf = useEndReason();
   const moment = useMoment();
+  const clock = useClock();
   const { status, endReason: reason, endReasonText: text } = order;
   const expires = order.expiresAt === null ? ticket("expiries.gtc") : moment(order.expiresAt);
   return {
@@ -99,7 +100,7 @@ function useCells(order: Order, acts: RowActs): Record<Column, ReactNode> {
     profit: <MoneyCell order={order} text={order.profit} isSigned />,
     placed: <span className={styles.quiet}>{moment(order.placedAt)}</span>,
     expires: <span className={styles.quiet}>{expires}</span>,
-    ended: <span className={styles.quiet}>{moment(order.endedAt)}</span>,
+    ended: <span className={styles.quiet}>{clock(order.endedAt)}</span>,
     endedBy: reasonOf({ status, reason, text }),
     acts: <ActsCell order={order} acts={acts} />,
   };

@@ -3,9 +3,11 @@
 // desktop and by the dock of the workspace.
 
 import type { Order, OrderTab } from "@truetick/contract";
+import { useNotation } from "@truetick/ui";
 import { Fragment, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { groupDays, nameDay } from "./group-days.ts";
 import { type Column, columnsOf, FIGURES } from "./order-columns.ts";
 import { OrderRow, type RowActs } from "./order-row.tsx";
 import styles from "./order-table.module.css";
@@ -55,6 +57,18 @@ function Heading({
   );
 }
 
+/** The day on which the orders below it ended. */
+function DayLine({ at, columnCount }: { readonly at: Date; readonly columnCount: number }) {
+  const { tag } = useNotation();
+  return (
+    <tr className={styles.day}>
+      <th scope="rowgroup" colSpan={columnCount}>
+        {nameDay(at, new Date(), tag)}
+      </th>
+    </tr>
+  );
+}
+
 function Foot({ columns, sums }: { readonly columns: readonly Column[]; readonly sums: Sums }) {
   const t = useTranslations("orders");
   if (!columns.some((column) => sums[column] !== undefined)) return null;
@@ -99,7 +113,7 @@ export function OrderTable({
   const t = useTranslations("orders");
   const rows = useRef<HTMLTableSectionElement>(null);
   const columns = useMemo(() => columnsOf(tab, isRoomy), [tab, isRoomy]);
-  const chunks = useMemo(() => chunksOf(orders), [orders]);
+  const chunks = useMemo(() => chunksOf(groupDays(orders)), [orders]);
   const gaps = useChunks(rows, chunks.length);
   return (
     <table className={styles.table} aria-label={t(`tabs.${tab}`)} aria-rowcount={orders.length + 1}>
@@ -118,9 +132,13 @@ export function OrderTable({
               <td colSpan={columns.length} style={{ height: gaps.get(place) ?? 0 }} />
             </tr>
             {!gaps.has(place) &&
-              chunk.map((order) => (
-                <OrderRow key={order.id} order={order} columns={columns} acts={acts} />
-              ))}
+              chunk.map((row) =>
+                row.kind === "day" ? (
+                  <DayLine key={row.id} at={row.at} columnCount={columns.length} />
+                ) : (
+                  <OrderRow key={row.id} order={row.order} columns={columns} acts={acts} />
+                ),
+              )}
           </Fragment>
         ))}
       </tbody>

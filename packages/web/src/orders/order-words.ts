@@ -53,6 +53,13 @@ export function useWhy(): (status: Order["status"], reason: string) => string | 
   };
 }
 
+/** The time of day of a moment of the wire, where its day stands above. */
+export function useClock(): (seconds: number | null) => string {
+  const { tag } = useNotation();
+  const format = useMemo(() => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }), [tag]);
+  return (seconds) => (seconds === null ? "–" : format.format(seconds * 1000));
+}
+
 /** A moment of the wire in the reader's language and by his own clock. */
 export function useMoment(): (seconds: number | null) => string {
   const { tag } = useNotation();
