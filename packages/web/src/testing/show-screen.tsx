@@ -48,6 +48,27 @@ function answerOf<T>(wires: Wires, path: string, read: (wire: unknown) => T): An
   return { isOk: true, value: read(wire) };
 }
 
+/** The live part of the app: a board with these quotes, and a socket that says what it is told. */
+function liveWith(quotes: readonly QuoteUpdate[]) {
+  const board = createQuoteBoard();
+  board.apply(quotes, { isSnapshot: true });
+  const listeners = new Set<(frame: ServerFrame) => void>();
+  const live = {
+    isSimulated: createStore(true),
+    board,
+    socket: { connection: createStore({ phase: "live" }), subscribe: () => () => undefined },
+    listen: (listener: (frame: ServerFrame) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const say = (frame: ServerFrame) =>
+    act(async () => {
+      for (const listener of [...listeners]) listener(frame);
+    });
+  return { live, say };
+}
+
 export async function showScreen(
   screen: ReactNode,
   {
@@ -72,7 +93,6 @@ export async function showScreen(
   session.begin(sampleSession({ isDemo }));
   const toasts = createToasts();
   const written: WriteRequest<unknown>[] = [];
-  const listeners = new Set<(frame: ServerFrame) => void>();
   const server: Server = {
     read: async <T,>(request: ReadRequest<T>) => answerOf(wires, request.path, request.read),
     write: async <T,>(request: WriteRequest<T>) => {
@@ -80,20 +100,7 @@ export async function showScreen(
       return answerOf(wires, request.path, request.read);
     },
   };
-  const board = createQuoteBoard();
-  board.apply(quotes, { isSnapshot: true });
-  const live = {
-    isSimulated: createStore(true),
-    board,
-    socket: {
-      connection: createStore({ phase: "live", isFresh: true }),
-      subscribe: () => () => undefined,
-    },
-    listen: (listener: (frame: ServerFrame) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const { live, say } = liveWith(quotes);
   const language = () => "en";
   // What screens about money use of the app.
   const parts = {
@@ -107,6 +114,10 @@ export async function showScreen(
     account: createStore(null),
     platformSettings: createResource({ server, request: requestPlatformSettings, language }),
     areas: createResource({ server, request: requestAreas, language }),
+    markets: {
+      ...createStore({ phase: "ready", markets: [], categories: [] }),
+      refresh: async () => null,
+    },
     live,
   };
   const messages: Messages = english;
@@ -123,9 +134,6 @@ export async function showScreen(
     written,
     wires,
     toasts: () => toasts.shown.get().map(({ title }) => title),
-    say: (frame) =>
-      act(async () => {
-        for (const listener of [...listeners]) listener(frame);
-      }),
+    say,
   };
 }

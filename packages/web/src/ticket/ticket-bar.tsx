@@ -4,7 +4,7 @@
 
 import { IconButton, Sheet } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import SquarePen from "lucide-react/icons/square-pen";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
@@ -57,7 +57,7 @@ export function TicketBar({ place }: { readonly place: TicketPlace }) {
         />
         {oneTap.isOn && (
           <IconButton
-            icon={SlidersHorizontal}
+            icon={SquarePen}
             label={t("oneTap.openTicket")}
             className={styles.look}
             onClick={open}

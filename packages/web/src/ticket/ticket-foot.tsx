@@ -12,8 +12,16 @@ import type { Standing } from "./use-standing.ts";
 import type { Ticket } from "./use-ticket.ts";
 import { VisitorWays } from "./visitor-ways.tsx";
 
-function StandingNote({ standing }: { readonly standing: Standing }) {
+function StandingNote({
+  standing,
+  ticket,
+}: {
+  readonly standing: Standing;
+  readonly ticket: Ticket;
+}) {
   if (standing.kind === "open") return null;
+  // The spec's word on trying it; until then the picker says that there is nothing to pick.
+  if (standing.kind === "noLeverage" && !ticket.isChecked) return null;
   const isClosed = standing.kind === "closed";
   return (
     <Note tone={isClosed ? "neutral" : "warn"} icon={isClosed ? Moon : ClockAlert}>
@@ -79,7 +87,7 @@ function SendButton({
       size="cta"
       className={styles.act}
       isWorking={ticket.phase === "sending" || ticket.phase === "unsure"}
-      disabled={standing.kind !== "open"}
+      disabled={standing.kind !== "open" && standing.kind !== "noLeverage"}
     >
       <span className={styles.words}>{standing.kind === "closed" ? t("closed") : act}</span>
     </Button>
@@ -98,7 +106,9 @@ export function TicketFoot({
 }) {
   return (
     <div className={styles.foot}>
-      <StandingNote standing={standing} />
+      <div aria-live="polite">
+        <StandingNote standing={standing} ticket={ticket} />
+      </div>
       <div aria-live="polite">
         {refusal && standing.kind === "open" && (
           <Note tone="warn" icon={CircleAlert}>

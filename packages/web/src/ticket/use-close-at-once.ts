@@ -5,6 +5,7 @@ import { requestCloseOrder } from "@truetick/contract";
 import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { ltrText } from "../app/ltr-text.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { beginWrite, isOutcomeUnknown } from "../orders/write-once.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
@@ -24,7 +25,7 @@ export function useCloseAtOnce(): (orderId: string, market: string) => void {
         toasts.show({
           tone: "done",
           title: t("done.closed", { lots: writeDecimal(lots, notation), market, price }),
-          text: t("done.result", { profit: writeSigned(twoDecimals(profit), notation) }),
+          text: t("done.result", { profit: ltrText(writeSigned(twoDecimals(profit), notation)) }),
         });
       } else if (isOutcomeUnknown(answer.failure)) {
         const acts = [{ label: t("act.askAgain"), run: () => void run() }];

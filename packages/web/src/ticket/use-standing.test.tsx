@@ -39,7 +39,7 @@ function Standing({ market }: { readonly market: Market }) {
 
 const kindOf = () => document.querySelector("p")?.dataset.kind;
 
-test("a market without leverage: “Leverage not configured, cannot place orders for now”", async () => {
+test("without leverage: “Leverage not configured, cannot place orders for now”", async () => {
   const market = sampleMarket({ leverages: [] });
   await showScreen(<Standing market={market} />, { quotes: [update({})] });
   expect(kindOf()).toBe("noLeverage");
