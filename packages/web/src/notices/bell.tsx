@@ -37,7 +37,13 @@ export function Bell() {
   const label = unread > 0 ? t("bell.unread", { count: unread }) : t("titles.notices");
   if (!isWide) {
     return (
-      <Link to="/mine/notices" className={styles.bell} aria-label={label} title={label}>
+      <Link
+        to="/mine/notices"
+        className={styles.bell}
+        data-bell={unread}
+        aria-label={label}
+        title={label}
+      >
         <Shape unread={unread} />
       </Link>
     );
@@ -47,6 +53,7 @@ export function Bell() {
       <button
         type="button"
         className={styles.bell}
+        data-bell={unread}
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
