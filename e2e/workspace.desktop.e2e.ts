@@ -109,7 +109,7 @@ test("stars go with the account to another device, in the order they were given"
   await workspace.star("USD/JPY").click();
   await workspace.row("EUR/USD").click();
   await expect(workspace.heading("EUR/USD")).toBeVisible();
-  const told = page.waitForResponse(({ url }) => url().endsWith("/v1/api/main/setting"));
+  const told = page.waitForResponse(/\/v1\/api\/main\/setting$/);
   await page.locator("body").press("w");
   await told;
   await workspace.chip(texts("quotes.watchlist")).click();

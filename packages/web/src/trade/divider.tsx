@@ -71,6 +71,8 @@ export function Divider({
     event.currentTarget.parentElement?.style.setProperty(`--${name}`, `${drawn.now}px`);
   };
   const end = (event: PointerEvent<HTMLDivElement>) => {
+    // The last step may come with the release alone.
+    if (event.type === "pointerup") move(event);
     delete event.currentTarget.dataset.drawn;
     const drawn = draw.current;
     draw.current = null;
@@ -98,6 +100,11 @@ export function Divider({
       aria-valuemin={isFolded ? 0 : min}
       aria-valuemax={max}
       aria-valuenow={isFolded ? 0 : size}
+      // Or the browser would begin to drag the link of the row that ends below the line.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}
