@@ -11,7 +11,13 @@ const WORDS = {
   en: {
     title: "Gold trades around the clock",
     summary: "From Monday on, with the same terms.",
-    body: `## What changes\n\nGold is **open** from Monday on, see [its chart](/trade?market=XAUUSD).\n\n- same margin\n- same fee\n\n${HOSTILE}\n\n[here](javascript:window.hurt=3)`,
+    body: [
+      "## What changes",
+      "Gold is **open** from Monday on, see [its chart](/trade?market=XAUUSD).",
+      "- same margin\n- same fee",
+      HOSTILE,
+      "[here](javascript:window.hurt=3)",
+    ].join("\n\n"),
   },
   hk: {
     title: "黃金全日交易",

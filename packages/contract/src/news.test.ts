@@ -61,7 +61,7 @@ test("news is read as it was written, with the fields of the specification", () 
   }
 });
 
-test("T44: a ranked trader has the fields of the specification, and none that names a person", () => {
+test("T44: a ranked trader has the specification's fields, and none that names a person", () => {
   const wire = rankedTraderToWire(TRADER);
   const page = { data: [wire], total: 1 };
   expect(CALLS.listRankedTraders.output.parse(page)).toEqual(page);

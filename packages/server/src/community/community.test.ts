@@ -71,7 +71,7 @@ describe("the ranking", () => {
     ]);
   });
 
-  it("tells a win rate once there are 21 days and 10 closed orders, of three weeks only", async () => {
+  it("tells a win rate of three weeks once there are 21 days and 10 closed orders", async () => {
     const bob = await floor.openReal("1000");
     await choose(bob, "two_cents");
     for (let n = 0; n < 3; n += 1) await deal(bob, "1.10000", "1.09990");

@@ -1,6 +1,6 @@
-// Support at /mine/chat, as the platform's settings say: a link to copy, a link to follow that names
-// its host first (T27), or our own chat. That one is not open yet: the screen says so, and which
-// way works today. Needs no login.
+// Support at /mine/chat, as the platform's settings say: a link to copy, a link to follow that
+// names its host first (T27), or our own chat. That one is not open yet: the screen says so, and
+// which way works today. Needs no login.
 
 import { Note } from "@truetick/ui";
 import ShieldAlert from "lucide-react/icons/shield-alert";

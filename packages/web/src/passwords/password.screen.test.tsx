@@ -70,7 +70,7 @@ test("a demo user has no password and is told what it takes", async () => {
   expect(document.querySelector("form")).toBeNull();
 });
 
-test("forgotten: everything is needed, and passwords that are not equal are said to be", async () => {
+test("forgotten: all is needed, and passwords that are not equal are said to be", async () => {
   const { written } = await showScreen(<ForgotScreen />, { path: "/forgot", wires: WIRES });
   await submit();
   expect(screen.getAllByText("Please complete").length).toBeGreaterThanOrEqual(1);

@@ -1,5 +1,5 @@
-// The ranking and the list for copying as a reader sees them: every figure of the specification with
-// its name, what is not known said in words, and an honest emptiness.
+// The ranking and the list for copying as a reader sees them: every figure of the specification
+// with its name, what is not known said in words, and an honest emptiness.
 
 import { cleanup, screen } from "@testing-library/react";
 import { type RankedTrader, rankedTraderToWire, requestRankedTraders } from "@truetick/contract";

@@ -56,7 +56,10 @@ function liveWith(quotes: readonly QuoteUpdate[]) {
   const live = {
     isSimulated: createStore(true),
     board,
-    socket: { connection: createStore({ phase: "live" }), subscribe: () => () => undefined },
+    socket: {
+      connection: createStore({ phase: "live", isFresh: true }),
+      subscribe: () => () => undefined,
+    },
     listen: (listener: (frame: ServerFrame) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
-// What the account is worth, live from the server: net value large, what it is made of, and the ways
-// in and out of it; then its margin. Amounts can be hidden; the choice is kept.
+// What the account is worth, live from the server: net value large, what it is made of, and the
+// ways in and out of it; then its margin. Amounts can be hidden; the choice is kept.
 
 import type { Account } from "@truetick/contract";
 import { IconButton, Note, Skeleton } from "@truetick/ui";

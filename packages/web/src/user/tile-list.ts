@@ -1,5 +1,5 @@
-// The tiles of the user centre, in order, the specification's first: where each leads, and whether a
-// demo account is told instead that it needs a real one. Support leads where the settings say.
+// The tiles of the user centre, in order, the specification's first: where each leads, and whether
+// a demo account is told instead that it needs a real one. Support leads where the settings say.
 
 import type { Icon } from "@truetick/ui";
 import BadgeCheck from "lucide-react/icons/badge-check";

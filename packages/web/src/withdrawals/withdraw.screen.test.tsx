@@ -67,7 +67,7 @@ test("without a currency there is no payment channel", async () => {
   expect(screen.getByText("No payment channel")).toBeTruthy();
 });
 
-test("without a bound method a payment account is set up first, and the way there is offered", async () => {
+test("without a bound method one is set up first, and the way there is offered", async () => {
   await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires: wiresWith([USDT], []) });
   expect(screen.getByText("Please set up a payment account first")).toBeTruthy();
   const way = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));

@@ -1,6 +1,6 @@
 // The ranking as a question to the orders: whoever chose to be listed, with what their own orders
-// did. Nothing of it is stored, so nothing of it can be made up or go stale (H18, T44). Returns need
-// the history of equity, which is not kept yet: until it is, they are "not enough to tell".
+// did. Nothing of it is stored, so nothing of it can be made up or go stale (H18, T44). Returns
+// need the history of equity, which is not kept yet: until it is, they are "not enough to tell".
 
 import type { RankedTrader } from "@truetick/contract";
 import { formatMoney, type Money } from "@truetick/money";

@@ -3,11 +3,11 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SCREEN_PATHS } from "@truetick/contract";
-import { CALLS } from "@truetick/contract/calls";
 import { expect, test } from "vitest";
+import { CALLS } from "./calls.ts";
+import { SCREEN_PATHS } from "./screen.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../../..");
 const PAGE = readFileSync(join(ROOT, "docs/spec-coverage.md"), "utf8");
 
 type Line = { readonly says: string; readonly built: string; readonly shown: string };
