@@ -2,8 +2,14 @@
 // lines run from right to left. Invisible, and only there.
 
 const ISOLATE = "\u2066";
+const ISOLATE_AS_IT_RUNS = "\u2068";
 const END = "\u2069";
 
 export function ltrText(text: string): string {
   return document.documentElement.dir === "rtl" ? `${ISOLATE}${text}${END}` : text;
+}
+
+/** Somebody's own words inside a sentence of ours, in whatever language: theirs stay together. */
+export function foreignText(text: string): string {
+  return document.documentElement.dir === "rtl" ? `${ISOLATE_AS_IT_RUNS}${text}${END}` : text;
 }

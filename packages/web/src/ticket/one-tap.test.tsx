@@ -4,17 +4,25 @@
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { Market, QuoteUpdate } from "@truetick/contract";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleMarket } from "../testing/sample-market.ts";
 import { showScreen, type Wires } from "../testing/show-screen.tsx";
 import { OneTapSwitch } from "./one-tap-switch.tsx";
 import { TicketBar } from "./ticket-bar.tsx";
 import { useTicketPlace } from "./use-ticket-place.ts";
 
-const PHONE_WIDTH = 390;
+/** As on a phone: none of the widths that the app asks about is reached. */
+const NARROW = {
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+} as unknown as MediaQueryList;
 
-beforeEach(() => void Object.assign(window, { innerWidth: PHONE_WIDTH }));
-afterEach(cleanup);
+beforeEach(() => void vi.spyOn(window, "matchMedia").mockReturnValue(NARROW));
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
 
 const QUOTE = {
   bid: "1.15826",

@@ -4,6 +4,7 @@
 import type { Market } from "@truetick/contract";
 import { useTranslations } from "use-intl";
 import { useIsCut } from "../app/connection-state.ts";
+import { foreignText } from "../app/ltr-text.ts";
 import { useMarketState, useOpeningTime } from "../markets/use-quote.ts";
 
 export type Standing = {
@@ -20,7 +21,8 @@ export function useStanding(market: Market): Standing {
   if (isCut) return { kind: "cut", text: t("cut") };
   if (state === "closed") {
     const { haltReason } = market;
-    if (haltReason !== null) return { kind: "closed", text: t("halted", { reason: haltReason }) };
+    if (haltReason !== null)
+      return { kind: "closed", text: t("halted", { reason: foreignText(haltReason) }) };
     return { kind: "closed", text: opensAt === null ? t("closed") : t("opens", { time: opensAt }) };
   }
   if (state !== "live") return { kind: "stale", text: t("stale") };

@@ -35,9 +35,9 @@ export function CostFacts({ market, terms }: Shown) {
       <Fact name={t("terms.fee")} isFigure={false}>
         <bdi dir="ltr">{percentOf(terms.feeRate, notation)}</bdi>
         {feeOfLot !== null && (
-          <bdi className={styles.beside}>
+          <span className={styles.beside}>
             {t("facts.feeOfLot", { amount: writeDecimal(twoDecimals(feeOfLot), notation) })}
-          </bdi>
+          </span>
         )}
       </Fact>
     </Facts>
@@ -53,9 +53,9 @@ function Night({ amount, rate }: { readonly amount: string | null; readonly rate
         {amount === null ? UNKNOWN : <MoneyText text={amount} isSigned isExact />}
         {amount !== null && " USD"}
       </bdi>
-      <bdi className={styles.beside}>
+      <span className={styles.beside}>
         {t("perYear", { percent: ltrText(signedPercentOf(rate, notation)) })}
-      </bdi>
+      </span>
     </>
   );
 }

@@ -9,6 +9,7 @@ import Moon from "lucide-react/icons/moon";
 import OctagonPause from "lucide-react/icons/octagon-pause";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { foreignText } from "../app/ltr-text.ts";
 import { AnnouncedChanges } from "../changes/announced-changes.tsx";
 import { LiveFigure } from "../markets/live-figures.tsx";
 import { ContractFacts } from "../markets/terms.tsx";
@@ -136,7 +137,7 @@ export function MarketFacts({ market }: { readonly market: Market }) {
       </p>
       {state === "closed" && haltReason !== null && (
         <Note tone="warn" icon={OctagonPause}>
-          {t("standing.halted", { reason: haltReason })}
+          {t("standing.halted", { reason: foreignText(haltReason) })}
         </Note>
       )}
       <AnnouncedChanges key={market.id} marketId={market.id} />

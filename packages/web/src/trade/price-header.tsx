@@ -10,6 +10,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AlertButton } from "../alerts/alert-button.tsx";
 import { useApp } from "../app/app.ts";
+import { foreignText } from "../app/ltr-text.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { LiveChange, LiveFigure, LivePrice, LiveRange } from "../markets/live-figures.tsx";
 import { StarButton } from "../markets/star-button.tsx";
@@ -89,7 +90,7 @@ function Standing({ market }: { readonly market: Market }) {
     return (
       <div className={styles.standing}>
         <Note tone="neutral" icon={Moon}>
-          {haltReason === null ? open : t("halted", { reason: haltReason })}
+          {haltReason === null ? open : t("halted", { reason: foreignText(haltReason) })}
         </Note>
       </div>
     );
