@@ -1,0 +1,65 @@
+// Long languages on narrow phones: on every screen, at 390 and at 360 px, each text fits where it
+// stands. One page goes from screen to screen as the app itself does, so that a language costs
+// seconds; the switch of language is the one that the reader has.
+import type { Page } from "@playwright/test";
+import { languageOf, SCREEN_PATHS } from "@truetick/contract";
+import { expect, test } from "./journey.ts";
+import { makeMember } from "./people.ts";
+import { findMisfits } from "./text-fit.ts";
+
+const HEIGHT = 800;
+const WIDTHS = [390, 360];
+/** The widest words of each script; every other language is shorter than one of these. */
+const LONG_LANGUAGES = [
+  ["de", "ru", "fr", "my"],
+  ["vn", "th", "hi"],
+];
+const DOOR = ["/login", "/register", "/forgot"];
+const INSIDE = SCREEN_PATHS.filter((path) => !DOOR.includes(path));
+
+/** Goes there as a link of the app would, without loading the page again. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  const screen = page.locator(`[data-screen="${path}"]`);
+  await expect(screen.locator("h1").first(), path).toBeAttached();
+  await expect(screen.locator("[role=status][aria-label]"), `${path} has loaded`).toHaveCount(0);
+}
+
+for (const languages of LONG_LANGUAGES) {
+  test.describe(`in ${languages.join(", ")}`, () => {
+    test.use({ language: null });
+
+    test("every text fits its place on narrow phones", async ({ page, platform, door }) => {
+      test.setTimeout(180_000);
+      const misfits: string[] = [];
+      const look = async (language: string, path: string) => {
+        await visit(page, path);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          const found = await findMisfits(page);
+          misfits.push(...found.map((what) => `${language} ${path} ${width}: ${what}`));
+        }
+      };
+      const speak = async (language: string) => {
+        await page.evaluate((id) => localStorage.setItem("truetick.language", id), language);
+        await page.goto("/");
+        await expect(page.locator("html")).toHaveAttribute("lang", languageOf(language).tag);
+      };
+      await page.goto("/");
+      for (const language of languages) {
+        await speak(language);
+        for (const path of DOOR) await look(language, path);
+      }
+      const member = await makeMember(platform, "long-words");
+      await door.enterAs(member, "/user");
+      for (const language of languages) {
+        await speak(language);
+        for (const path of INSIDE) await look(language, path);
+      }
+      expect([...new Set(misfits)]).toEqual([]);
+    });
+  });
+}
