@@ -49,7 +49,7 @@ insert into notice_cursor (shard, first_seq, seq)
 create table price_alert (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
-  market_id integer not null references market,
+  market_id integer not null,
   -- In the market's points.
   price bigint not null check (price > 0),
   direction text not null check (direction in ('above', 'below')),
@@ -81,7 +81,7 @@ create trigger keeps_alert before update on price_alert
 
 -- Up to which stored row of a market's tape every alert was looked at.
 create table alert_cursor (
-  market_id integer primary key references market,
+  market_id integer primary key,
   seq bigint not null check (seq >= 0)
 );
 
@@ -108,7 +108,10 @@ join notice_cursor c on c.shard = s.shard
 join trading_account a on a.account_id = s.account_id
 join app_user u on u.id = a.owner_id
 where s.journal_seq > c.first_seq and s.journal_seq <= c.seq
-  and to_timestamp(s.at_ms / 1000.0) > clock_timestamp() - interval '89 days'
+  -- By the journal's own time.
+  and s.at_ms > (
+    select j.at_ms from journal j where j.shard = c.shard and j.seq = c.seq
+  ) - 89 * 86400000::bigint
   and not exists (
     select from notice n
     where n.user_id = a.owner_id and n.source = 'stop-out'

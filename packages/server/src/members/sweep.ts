@@ -43,6 +43,6 @@ export async function sweep(database: Database, nowMs: number): Promise<void> {
   await database.deleteFrom("verification_code").where("expires_at", "<", yesterday).execute();
   await database.deleteFrom("staff_ticket").where("expires_at", "<", yesterday).execute();
   await keepInbox(database, nowMs);
-  await forgetFired(database);
+  await forgetFired(database, nowMs);
   await forgetDevices(database);
 }

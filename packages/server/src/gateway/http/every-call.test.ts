@@ -3,7 +3,7 @@
 // ended (T18), a demo's (T22), and somebody else's (T74). Who may call is the gateway's to decide
 // before a handler runs, so a handler that merely notes it ran stands for each of them.
 
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { CALLS, type Call, type CallName } from "@truetick/contract/calls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -54,9 +54,24 @@ const DEMO_MAY: readonly CallName[] = [
   "setLimits",
   "getMemberSettings",
   "setMemberSettings",
+  "listNotices",
+  "readNotices",
+  "listAlerts",
+  "addAlert",
+  "removeAlert",
+  "getPushKey",
+  "subscribePush",
+  "unsubscribePush",
   "getStatement",
   "downloadStatement",
 ];
+
+/** Where her browser is reached; the key is a point of the curve. */
+const HER_DEVICE = {
+  endpoint: "https://push.example.test/canary-endpoint",
+  p256dh: createECDH("prime256v1").generateKeys("base64url"),
+  auth: randomBytes(16).toString("base64url"),
+};
 
 let floor: TradingFloor;
 let traps: OpenGateway;
@@ -173,7 +188,7 @@ describe("T74: another's token", () => {
     const letters = (await floor.letters()).slice(lettersBefore);
     expect(letters.length).toBeGreaterThan(0);
     expect(letters.filter(({ to }) => to === canaries.email)).toEqual([]);
-  });
+  }, 20_000);
 
   it("finds her sessions, passkeys, orders and proofs as unknown as none at all", async () => {
     const ann = await openMember(floor);
@@ -259,6 +274,12 @@ async function fieldsOf(name: string, canaries: Canaries): Promise<Fields> {
       return { daily_loss: "12", max_leverage: 30 };
     case "setMemberSettings":
       return { default_lots: "0.02", theme: "dark", notify_email: 0 };
+    case "addAlert":
+      return { forex_id: 1, price: "1.5" };
+    case "subscribePush":
+      return { ...HER_DEVICE, endpoint: "https://push.example.test/a-thief" };
+    case "unsubscribePush":
+      return { endpoint: HER_DEVICE.endpoint };
     case "sendMemberCode":
       return { purpose: "password" };
     case "changePassword":
@@ -327,12 +348,19 @@ async function leaveCanaries(ann: Trader) {
   const deposit = await ann.post("/api/quickCharge/submit", { number: "76.54321", charge_id: 1 });
   const method = { draw_id: 1, type: 1, dc_address: HER_ADDRESS };
   const bound = await ann.post("/api/wallet/bind_draw_method", method);
+  const alert = await ann.post("/v1/api/main/alert/add", { forex_id: 1, price: "1.76543" });
+  await ann.post("/v1/api/main/push/subscribe", HER_DEVICE);
+  // Her notices are there, too, once nothing is done behind the back of her calls.
+  await floor.letters();
+  const notices = await ann.get("/v1/api/main/notice/list");
   const ids = {
     depositId: String(deposit.data.id),
     methodId: String(bound.data.id),
     passkeyId: String(passkey.data.id),
     orderId: String(order.data.Id),
     sessionId: String(sessions.data.data[0].Id),
+    alertId: String(alert.data.id),
+    noticeId: String(notices.data.data[0].id),
   };
   return {
     ...ids,
@@ -352,7 +380,9 @@ async function leaveCanaries(ann: Trader) {
       "765.4321",
       "0.03",
       "76.54321",
+      "1.76543",
       HER_ADDRESS,
+      HER_DEVICE.endpoint,
       ann.token,
       email,
     ],
@@ -372,7 +402,15 @@ async function readAll(ann: Trader) {
     "/api/wallet/get_draw_method",
     "/api/account/draw_list",
     "/api/user_real/center",
+    "/v1/api/main/notice/list",
+    "/v1/api/main/alert/list",
   ];
+  const devices = await floor.test.database
+    .selectFrom("push_device")
+    .innerJoin("user_session", "user_session.id", "push_device.session_id")
+    .select(["push_device.id", "push_device.session_id", "push_device.sealed"])
+    .where("user_session.user_id", "=", BigInt(ann.userId))
+    .execute();
   const seen = await Promise.all(paths.map(async (path) => (await ann.get(path)).data));
   const orders = await ann.get("/v1/api/forex/my_deal", { status: 1 });
   const held = orders.data.data.map((order: Record<string, unknown>) => [
@@ -390,5 +428,5 @@ async function readAll(ann: Trader) {
   const passkeys = (await ann.get("/v1/api/main/passkey/list")).data.data.map(
     ({ Id, Name }: { Id: string; Name: string }) => [Id, Name],
   );
-  return [...seen, held, passkeys, password_hash];
+  return [...seen, held, passkeys, password_hash, devices];
 }

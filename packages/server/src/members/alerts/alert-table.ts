@@ -6,6 +6,7 @@ import { ALERTS_MAX } from "@truetick/contract/notices";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
+import { DAY_MS } from "../attempts/limits.ts";
 import type { WaitingAlert } from "./alert-heaps.ts";
 
 type PriceAlertTable = {
@@ -185,10 +186,9 @@ export async function moveCursors(
   );
 }
 
-export async function forgetFired(database: Database): Promise<void> {
-  await sql`
-    delete from price_alert
-    where fired_at < clock_timestamp() - make_interval(days => ${FIRED_KEPT_DAYS})`.execute(
-    database,
-  );
+export async function forgetFired(database: Database, nowMs: number): Promise<void> {
+  await database
+    .deleteFrom("price_alert")
+    .where("fired_at", "<", new Date(nowMs - FIRED_KEPT_DAYS * DAY_MS))
+    .execute();
 }

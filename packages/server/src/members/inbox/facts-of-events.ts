@@ -1,7 +1,7 @@
 // Which events of the journal are news to somebody, and what is told of them: a margin call, a
 // stop-out with all it closed, an order that was filled, closed or ended by anything but its owner.
-// Called for every committed row of the journal, so it looks at the type and is done with most.
-// Pure. Invariant: an event is told to the account that it happened to, and to no other (T76).
+// Of every committed row only `hasNews` is asked at once; the rest is done when it is told. Pure.
+// Invariant: an event is told to the account that it happened to, and to no other (T76).
 
 import type { Event, OrderClosed, OrderReduced, StoppedOut } from "@truetick/engine";
 import { formatLots, formatMoney, formatRate, money, ZERO_MONEY } from "@truetick/money";
@@ -17,7 +17,8 @@ export type EndedFacts = Pick<
 /** News of an account; whose it is, the follower looks up. */
 export type AccountNews = Omit<NoticeDraft, "userId" | "facts"> & {
   readonly accountId: number;
-  readonly facts: NoticeFacts | EndedFacts;
+  /** Numbers become texts when somebody asks: ten thousand at once would hold everybody up. */
+  readonly facts: () => NoticeFacts | EndedFacts;
 };
 
 /** Closings that the owner has not asked for. Those of a stop-out are told by the stop-out. */
@@ -36,6 +37,20 @@ const TOLD_CANCELLINGS: ReadonlySet<string> = new Set([
   "no-new-exposure",
   "leverage",
   "delisted",
+]);
+
+/** Whether a row may be news to anybody: a look at the types. */
+export function hasNews({ events }: Committed): boolean {
+  return events.some(({ type }) => NEWS_TYPES.has(type));
+}
+
+const NEWS_TYPES: ReadonlySet<string> = new Set<Event["type"]>([
+  "MarginCalled",
+  "StoppedOut",
+  "OrderOpened",
+  "OrderClosed",
+  "OrderReduced",
+  "OrderCancelled",
 ]);
 
 export function newsOf(shard: number, { seq, events }: Committed): readonly AccountNews[] {
@@ -80,14 +95,14 @@ function tellStopOut({ event, closed, profit }: StopOut, row: string): AccountNe
     atMs,
     source: "stop-out",
     sourceId: `${row}/${accountId}`,
-    facts: {
+    facts: () => ({
       kind: "stopOut",
       level: formatRate(level),
       equity: formatMoney(equity),
       used: formatMoney(used),
       closed,
       profit: formatMoney(money(profit)),
-    },
+    }),
   };
 }
 
@@ -100,12 +115,12 @@ function tell(event: Event, place: string): AccountNews | null {
         atMs,
         source: "margin-call",
         sourceId: place,
-        facts: {
+        facts: () => ({
           kind: "marginCall",
           level: formatRate(level),
           equity: formatMoney(equity),
           used: formatMoney(used),
-        },
+        }),
       };
     }
     case "OrderOpened": {
@@ -116,7 +131,9 @@ function tell(event: Event, place: string): AccountNews | null {
         atMs,
         source: "order-filled",
         sourceId: String(orderId),
-        facts: { kind: "orderFilled", orderId, marketId, side, lots: formatLots(lots), price },
+        facts: () => {
+          return { kind: "orderFilled", orderId, marketId, side, lots: formatLots(lots), price };
+        },
       };
     }
     case "OrderClosed":
@@ -131,7 +148,7 @@ function tell(event: Event, place: string): AccountNews | null {
         atMs,
         source: "order-ended",
         sourceId: String(orderId),
-        facts: { kind: "orderEnded", orderId, marketId, reason },
+        facts: () => ({ kind: "orderEnded", orderId, marketId, reason }),
       };
     }
     default:
@@ -146,7 +163,7 @@ function tellClosing(event: OrderClosed | OrderReduced, orderId: number): Accoun
     atMs,
     source: "order-closed",
     sourceId: String(orderId),
-    facts: {
+    facts: () => ({
       kind: "orderClosed",
       orderId,
       marketId,
@@ -155,6 +172,6 @@ function tellClosing(event: OrderClosed | OrderReduced, orderId: number): Accoun
       price: closePrice,
       profit: formatMoney(profit),
       reason,
-    },
+    }),
   };
 }

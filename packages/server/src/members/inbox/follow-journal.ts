@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Committed, Sequencer } from "../../trading/sequencer/sequencer.ts";
-import { type AccountNews, newsOf } from "./facts-of-events.ts";
+import { type AccountNews, hasNews, newsOf } from "./facts-of-events.ts";
 import type { Inbox } from "./inbox.ts";
 import { addressNews } from "./news-address.ts";
 
@@ -38,13 +38,11 @@ const NEWS_PER_STEP = 2_000;
 const ROWS_PER_READ = 200;
 /** Rows without news move the place only now and then: reading them again tells nobody anything. */
 const QUIET_ROWS_MAX = 5_000;
-/** What is remembered of committed rows; beyond it they are read from the journal again. */
-const REMEMBERED_MAX = 50_000;
+/** Events that are remembered of rows; beyond it the rows are read from the journal again. */
+const REMEMBERED_MAX = 200_000;
 
-type SeenNews = { readonly seq: number; readonly news: AccountNews };
-
-/** A stretch of committed rows without a gap, as they were seen, and what is news in them. */
-type Seen = { fromSeq: number; toSeq: number; news: SeenNews[] };
+/** A stretch of committed rows without a gap, as they were seen; kept are those with news. */
+type Seen = { fromSeq: number; toSeq: number; rows: Committed[]; events: number };
 
 /** What one step tells: everything of the rows after the place, up to `toSeq`. */
 type Stretch = { readonly toSeq: number; readonly news: readonly AccountNews[] };
@@ -58,12 +56,14 @@ export function followJournal(parts: FollowerParts): JournalFollower {
   let underWay: Promise<void> | null = null;
 
   function remember(committed: Committed): void {
-    const { seq } = committed;
-    if (!seen || seq !== seen.toSeq + 1 || seen.news.length > REMEMBERED_MAX) {
-      seen = { fromSeq: seq, toSeq: seq, news: [] };
+    const { seq, events } = committed;
+    if (!seen || seq !== seen.toSeq + 1 || seen.events > REMEMBERED_MAX) {
+      seen = { fromSeq: seq, toSeq: seq, rows: [], events: 0 };
     }
     seen.toSeq = seq;
-    for (const news of newsOf(SHARD, committed)) seen.news.push({ seq, news });
+    if (!hasNews(committed)) return;
+    seen.rows.push(committed);
+    seen.events += events.length;
   }
 
   /** Whether everything since the place was seen, and none of it is news. */
@@ -71,7 +71,7 @@ export function followJournal(parts: FollowerParts): JournalFollower {
     if (place === null) return false;
     if (!seen || seen.toSeq <= place) return true;
     return (
-      seen.news.length === 0 && seen.fromSeq <= place + 1 && seen.toSeq - place < QUIET_ROWS_MAX
+      seen.rows.length === 0 && seen.fromSeq <= place + 1 && seen.toSeq - place < QUIET_ROWS_MAX
     );
   }
 
@@ -120,8 +120,9 @@ export function followJournal(parts: FollowerParts): JournalFollower {
 
 /** What is told is remembered no longer. */
 function forget(seen: Seen, place: number): void {
-  const first = seen.news.findIndex(({ seq }) => seq > place);
-  if (first !== 0) seen.news.splice(0, first === -1 ? seen.news.length : first);
+  const first = seen.rows.findIndex(({ seq }) => seq > place);
+  const gone = seen.rows.splice(0, first === -1 ? seen.rows.length : first);
+  for (const { events } of gone) seen.events -= events.length;
   seen.fromSeq = Math.max(seen.fromSeq, Math.min(place, seen.toSeq) + 1);
 }
 
@@ -159,13 +160,11 @@ async function movePlace(trx: Database, seq: number): Promise<void> {
 function stretchOf(seen: Seen | null, place: number): Stretch | null {
   if (!seen || seen.fromSeq > place + 1 || seen.toSeq < place) return null;
   const news: AccountNews[] = [];
-  let lastSeq = place;
-  for (const one of seen.news) {
-    if (one.seq <= place) continue;
+  for (const row of seen.rows) {
+    if (row.seq <= place) continue;
+    for (const one of newsOf(SHARD, row)) news.push(one);
     // A row is told whole, however much it holds.
-    if (news.length >= NEWS_PER_STEP && one.seq !== lastSeq) return { toSeq: lastSeq, news };
-    lastSeq = one.seq;
-    news.push(one.news);
+    if (news.length >= NEWS_PER_STEP) return { toSeq: row.seq, news };
   }
   return { toSeq: seen.toSeq, news };
 }
@@ -179,7 +178,9 @@ async function readStretch(trx: Database, place: number): Promise<Stretch> {
   for (const row of rows) {
     toSeq = Number(row.seq);
     const events = decodeEvents(row.events);
-    news.push(...newsOf(SHARD, { seq: toSeq, atMs: Number(row.at_ms), events }));
+    for (const one of newsOf(SHARD, { seq: toSeq, atMs: Number(row.at_ms), events })) {
+      news.push(one);
+    }
     if (news.length >= NEWS_PER_STEP) break;
   }
   return { toSeq, news };

@@ -2,11 +2,12 @@
 // about orders that ended. Called by the follower of the journal, in its transaction. Invariant:
 // the owner by the books is the only one who is told (T76).
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Side } from "@truetick/engine";
 import { formatLots, lots } from "@truetick/money";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import type { AccountNews } from "./facts-of-events.ts";
+import type { AccountNews, EndedFacts } from "./facts-of-events.ts";
 import type { NoticeDraft, NoticeFacts } from "./notice-facts.ts";
 
 export async function addressNews(
@@ -15,21 +16,28 @@ export async function addressNews(
 ): Promise<readonly NoticeDraft[]> {
   if (news.length === 0) return [];
   const owners = await findOwners(trx, [...new Set(news.map(({ accountId }) => accountId))]);
-  const ended = news.flatMap(({ facts }) => (facts.kind === "orderEnded" ? [facts.orderId] : []));
+  const written: (AccountNews & { readonly userId: number; readonly own: OwnFacts })[] = [];
+  for (const [place, one] of news.entries()) {
+    if (place % WRITTEN_PER_TURN === WRITTEN_PER_TURN - 1) await nextTurn();
+    const userId = owners.get(one.accountId);
+    if (userId !== undefined) written.push({ ...one, userId, own: one.facts() });
+  }
+  const ended = written.flatMap(({ own }) => (own.kind === "orderEnded" ? [own.orderId] : []));
   const orders = await findOrders(trx, ended);
-  return news.flatMap(({ accountId, facts, ...draft }) => {
-    const userId = owners.get(accountId);
-    const whole = wholeFacts(facts, orders);
-    return userId === undefined || whole === null ? [] : [{ ...draft, userId, facts: whole }];
+  return written.flatMap(({ userId, own, source, sourceId, atMs }) => {
+    const facts = wholeFacts(own, orders);
+    return facts === null ? [] : [{ userId, facts, source, sourceId, atMs }];
   });
 }
 
+/** So many are written at once; then others have their turn. */
+const WRITTEN_PER_TURN = 500;
+
+type OwnFacts = NoticeFacts | EndedFacts;
+
 type EndedOrder = Pick<Extract<NoticeFacts, { kind: "orderEnded" }>, "side" | "lots" | "price">;
 
-function wholeFacts(
-  facts: AccountNews["facts"],
-  orders: ReadonlyMap<number, EndedOrder>,
-): NoticeFacts | null {
+function wholeFacts(facts: OwnFacts, orders: ReadonlyMap<number, EndedOrder>): NoticeFacts | null {
   if (facts.kind !== "orderEnded") return facts;
   const order = orders.get(facts.orderId);
   return order ? { ...facts, ...order } : null;
