@@ -150,7 +150,7 @@ async function startAreas(house: House, ground: Ground) {
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
-  const community = createCommunity(ground);
+  const community = createCommunity({ ...ground, directory });
   const areas = [trading, members, cashier, community, content, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };

@@ -28,12 +28,19 @@ async function choose(trader: Trader, alias: string): Promise<void> {
 
 const ranking = async () => (await floor.ask("/api/follow/list")).data;
 
+const MARKETS = { EURUSD: 1, GBPUSD: 4 } as const;
+
 /** Opens at one price and closes at another. */
-async function deal(trader: Trader, from: string, to: string): Promise<void> {
-  floor.quote("EURUSD", from, from);
-  const order = { type: 1, cont: "0.01", forex_id: 1, status: 1, multiple: 30 };
+async function deal(
+  trader: Trader,
+  from: string,
+  to: string,
+  code: keyof typeof MARKETS = "EURUSD",
+): Promise<void> {
+  floor.quote(code, from, from);
+  const order = { type: 1, cont: "0.01", forex_id: MARKETS[code], status: 1, multiple: 30 };
   const { data } = await trader.post("/v1/api/forex/submit", order);
-  floor.quote("EURUSD", to, to);
+  floor.quote(code, to, to);
   await trader.post("/v1/api/forex/close", { id: data.Id });
 }
 
@@ -49,11 +56,12 @@ describe("the ranking", () => {
     await choose(ann, "quiet-tide");
     await deal(ann, "1.10000", "1.11000");
     await deal(ann, "1.10000", "1.09000");
-    await deal(ann, "1.10000", "1.11000");
+    // The only one of these markets that takes a fee.
+    await deal(ann, "1.30000", "1.31000", "GBPUSD");
     const { data, total } = await ranking();
     // Nothing else has moved the account: what it gained is what the orders brought after fees.
-    const { balance } = (await ann.get("/v1/api/main/wallet/getBalance")).data;
-    const gained = Math.round(Number(balance) * 1e6) - 1_000 * 1e6;
+    const { Cash } = (await ann.get("/v1/api/main/account/forexDetail")).data;
+    const gained = Math.round(Number(Cash) * 1e6) - 1_000 * 1e6;
     expect(total).toBe(1);
     expect(data).toEqual([
       {

@@ -6,6 +6,7 @@ import { ROWS_PER_PAGE, rankedPageFromFields } from "@truetick/contract/calls";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
+import type { MarketDirectory } from "../trading/markets/market-directory.ts";
 import { readRankedTraders } from "./ranking/ranked-traders.ts";
 
 export type Community = { readonly handlers: Handlers<"listRankedTraders"> };
@@ -13,15 +14,17 @@ export type Community = { readonly handlers: Handlers<"listRankedTraders"> };
 export function createCommunity({
   database,
   clock,
+  directory,
 }: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly directory: MarketDirectory;
 }): Community {
   return {
     handlers: {
       async listRankedTraders(fields) {
         const page = rankedPageFromFields(fields);
-        const wanted = { nowMs: clock.now(), page, rowsPerPage: ROWS_PER_PAGE };
+        const wanted = { directory, nowMs: clock.now(), page, rowsPerPage: ROWS_PER_PAGE };
         const { traders, total } = await readRankedTraders(database, wanted);
         return { data: traders.map(rankedTraderToWire), total };
       },

@@ -147,7 +147,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, changes, letters: members.letters }),
-    createCommunity(shared).handlers,
+    createCommunity({ ...shared, directory }).handlers,
     createNewsHandlers(shared),
   ];
   const accounts = { isSimulated: true, directory, financingOf, read, subscribe };

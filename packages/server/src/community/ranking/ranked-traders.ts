@@ -6,6 +6,7 @@ import type { RankedTrader } from "@truetick/contract";
 import { formatMoney, type Money } from "@truetick/money";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 
 type LeaderTable = {
   readonly account_id: bigint;
@@ -28,7 +29,7 @@ const RATIO_DIGITS = 4;
 type Row = {
   readonly alias: string;
   readonly opened_at_ms: bigint;
-  readonly market: string | null;
+  readonly market_id: number | null;
   readonly leverage: number | null;
   readonly orders: bigint;
   readonly closed: bigint;
@@ -39,6 +40,7 @@ type Row = {
 };
 
 export type RankedPageWanted = {
+  readonly directory: MarketDirectory;
   readonly nowMs: number;
   readonly page: number;
   readonly rowsPerPage: number;
@@ -47,11 +49,11 @@ export type RankedPageWanted = {
 /** Real accounts only, best profit of the last three weeks first. */
 export async function readRankedTraders(
   database: Database,
-  { nowMs, page, rowsPerPage }: RankedPageWanted,
+  { directory, nowMs, page, rowsPerPage }: RankedPageWanted,
 ): Promise<{ readonly traders: readonly RankedTrader[]; readonly total: number }> {
   const sinceMs = BigInt(nowMs - THREE_WEEKS_DAYS * DAY_MS);
   const { rows } = await sql<Row>`
-    select l.alias, a.opened_at_ms, m.display_code as market, done.leverage, done.orders,
+    select l.alias, a.opened_at_ms, done.market_id, done.leverage, done.orders,
       done.closed, done.recent_closed, done.recent_won,
       coalesce(done.recent_profit, 0)::bigint as recent_profit,
       count(*) over () as total
@@ -68,22 +70,24 @@ export async function readRankedTraders(
       from trade_order o
       where o.account_id = l.account_id and o.status in ('holding', 'closed')
     ) done
-    left join market m on m.id = done.market_id
     order by recent_profit desc, lower(l.alias)
     limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}
   `.execute(database);
   return {
-    traders: rows.map((row) => rankedTraderOf(row, nowMs)),
+    traders: rows.map((row) => rankedTraderOf(row, { nowMs, directory })),
     total: Number(rows[0]?.total ?? 0n),
   };
 }
 
-function rankedTraderOf(row: Row, nowMs: number): RankedTrader {
+function rankedTraderOf(
+  row: Row,
+  { nowMs, directory }: Pick<RankedPageWanted, "nowMs" | "directory">,
+): RankedTrader {
   const days = Math.floor((nowMs - Number(row.opened_at_ms)) / DAY_MS);
   const isEnough = days >= THREE_WEEKS_DAYS && row.closed >= CLOSED_ORDERS_MIN;
   return {
     alias: row.alias,
-    market: row.market ?? "",
+    market: (row.market_id !== null && directory(row.market_id)?.displayCode) || "",
     leverage: row.leverage ?? 0,
     threeWeekReturn: null,
     threeWeekWinRate: isEnough ? ratioOf(row.recent_won, row.recent_closed) : null,
