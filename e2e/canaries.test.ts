@@ -4,7 +4,7 @@
 // in the database (rows, files and write-ahead log), in the logs, or in any answer, its headers
 // included, but the one that had to bring it. The sandbox's outbox may hold codes.
 
-import { createHmac, randomBytes } from "node:crypto";
+import { createECDH, createHmac, randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -181,6 +181,16 @@ async function breakWhileLoggingIn(account: string): Promise<void> {
   expect(response.status).toBe(500);
 }
 
+/** Where a browser is reached, and with which keys, is its owner's secret too. */
+async function subscribe(token: string): Promise<void> {
+  const path = plant("push endpoint", randomBytes(24).toString("base64url"));
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${path}`;
+  const auth = plant("push key", randomBytes(16).toString("base64url"));
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  const fields = { endpoint, auth, p256dh: plant("push key", p256dh) };
+  await accepted(post("/v1/api/main/push/subscribe", fields, token));
+}
+
 async function trade(token: string): Promise<void> {
   const markets = take("markets", JSON.stringify((await get("/v1/api/forex/trade_list")).data));
   const market = markets.find(({ Code }: { Code: string }) => Code === "EURUSD");
@@ -211,6 +221,7 @@ async function liveThroughAll(): Promise<void> {
   const withFactor = await logIn(email, first, recoveryCode);
   await get("/v1/api/main/session/list", withFactor);
   await get("/v1/api/main/login/list", withFactor);
+  await subscribe(withFactor);
   await post("/v1/api/main/user/logout", {}, withFactor);
 
   await forgetAttempts();
@@ -338,6 +349,8 @@ describe("the canaries of a whole run", () => {
       "demo id",
       "recovery code",
       "authenticator's secret",
+      "push endpoint",
+      "push key",
     ]) {
       expect(kinds).toContain(kind);
     }
