@@ -29,7 +29,7 @@ const NONE: Identity = {
 
 const wiresWith = (changed: Partial<Identity>) => ({
   [requestIdentity().path]: identityToWire({ ...NONE, ...changed }),
-  [requestIdentityAccesses(1).path]: { data: [], total: 0 },
+  [requestIdentityAccesses().path]: { data: [], total: 0 },
 });
 
 test("the form asks for name and number, each by its own message", async () => {
