@@ -6,6 +6,7 @@ import { CashierPage } from "./pages/cashier.ts";
 import { CentrePage } from "./pages/centre.ts";
 import { DeskPage } from "./pages/desk.ts";
 import { DoorPage } from "./pages/door.ts";
+import { NoticesPage } from "./pages/notices.ts";
 import { OrdersPage } from "./pages/orders.ts";
 import { QuotesPage } from "./pages/quotes.ts";
 import { Shell } from "./pages/shell.ts";
@@ -37,6 +38,7 @@ type Fixtures = {
   readonly ticket: Ticket;
   readonly orders: OrdersPage;
   readonly cashier: CashierPage;
+  readonly notices: NoticesPage;
   /** Opens the desk in a window of its own, logged in as the first or the second operator. */
   readonly openDesk: (which: 0 | 1) => Promise<DeskPage>;
 };
@@ -93,6 +95,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   ticket: async ({ page, texts }, use) => use(new Ticket(page, texts)),
   orders: async ({ page, texts }, use) => use(new OrdersPage(page, texts)),
   cashier: async ({ page, texts }, use) => use(new CashierPage(page, texts)),
+  notices: async ({ page, texts }, use) => use(new NoticesPage(page, texts)),
   openDesk: async ({ browser, platform, complaints }, use) => {
     const windows: BrowserContext[] = [];
     await use(async (which) => {

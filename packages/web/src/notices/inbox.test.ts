@@ -86,11 +86,23 @@ test("shows what is there, and what comes, newest first and once", async () => {
   const told: string[] = [];
   inbox.onNew(({ id }) => told.push(id));
   const frame = { type: TOPIC_NOTICE, unread: 2, data: [wire(4)] } as const;
+  stored = [wire(4), ...stored];
   say(frame);
   say(frame);
+  await settle();
   expect(idsOf(inbox)).toEqual(["4", "3", "2", "1"]);
   expect(inbox.get().unread).toBe(2);
   expect(told, "told once, and nothing of before").toEqual(["4"]);
+});
+
+test("what came together is told one by one, in the order it came, in the reader's words", async () => {
+  const inbox = await open();
+  const told: string[] = [];
+  inbox.onNew(({ title }) => told.push(title));
+  stored = [wire(5), wire(4), ...stored];
+  say({ type: TOPIC_NOTICE, unread: 3, data: [{ ...wire(5), title: "成交 5" }] });
+  await settle();
+  expect(told).toEqual(["Filled 4", "Filled 5"]);
 });
 
 test("loads older ones behind those that are there", async () => {
@@ -102,6 +114,8 @@ test("loads older ones behind those that are there", async () => {
   expect(inbox.get().hasMore).toBe(false);
   expect(await inbox.loadMore()).toBeNull();
   expect(asked).toBe(2);
+  await inbox.refresh();
+  expect(idsOf(inbox), "what was shown stays").toHaveLength(25);
 });
 
 test("one that is read is read at once, and told to the server once", async () => {

@@ -3,16 +3,17 @@
 // anew after every reconnection and in every other language, because the server writes the texts.
 // Made by use-inbox.ts when the first of them needs it. Invariant: no notice stands in it twice.
 
-import type { ServerFrame } from "@truetick/contract";
 import {
+  NOTICES_PER_PAGE,
   type Notice,
-  noticeFromWire,
+  type NoticeFrame,
+  type NoticePage,
   requestNotices,
   requestReadNotices,
   TOPIC_NOTICE,
 } from "@truetick/contract/notices";
 import { createStore, type ReadableStore } from "@truetick/ui/state";
-import type { Failure } from "../api/server.ts";
+import type { Answer, Failure } from "../api/server.ts";
 import type { App } from "../app/app.ts";
 import { onLineBack } from "../live/watch-line.ts";
 
@@ -38,6 +39,9 @@ export type Inbox = ReadableStore<InboxState> & {
 
 export type InboxParts = Pick<App, "live" | "session" | "server" | "preferences">;
 
+/** Who has read further loads the rest as before. */
+const PAGES_AGAIN_MAX = 5;
+
 const EMPTY: InboxState = {
   phase: "loading",
   notices: [],
@@ -59,16 +63,33 @@ export function mergeNotices(
 export function createInbox({ live, session, server, preferences }: InboxParts): Inbox {
   const state = createStore<InboxState>(EMPTY);
   const listeners = new Set<(notice: Notice) => void>();
+  /** Two frames in a row may find the same news. */
+  const told = new Set<string>();
   /** Grows with every new beginning: an answer to an older one is nobody's any more. */
   let round = 0;
   const change = (next: Partial<InboxState>) => state.set({ ...state.get(), ...next });
+
+  /** The newest, and as many older ones as were shown. */
+  async function readAll(): Promise<Answer<NoticePage>> {
+    const shown = Math.ceil(state.get().notices.length / NOTICES_PER_PAGE);
+    const pages = Math.min(Math.max(1, shown), PAGES_AGAIN_MAX);
+    let whole = await server.read(requestNotices(null), { isInitial: true });
+    for (let page = 2; page <= pages && whole.isOk && whole.value.hasMore; page += 1) {
+      const { notices } = whole.value;
+      const next = await server.read(requestNotices(notices.at(-1)?.id ?? null));
+      if (!next.isOk) return next;
+      const value = { ...next.value, notices: mergeNotices(notices, next.value.notices) };
+      whole = { isOk: true, value };
+    }
+    return whole;
+  }
 
   async function refresh(): Promise<Failure | null> {
     round += 1;
     const mine = round;
     if (session.get() === null) return null;
     if (state.get().phase === "failed") change({ phase: "loading", failure: null });
-    const answer = await server.read(requestNotices(null), { isInitial: true });
+    const answer = await readAll();
     if (mine !== round) return null;
     if (answer.isOk) {
       change({ ...answer.value, phase: "ready", failure: null, isLoadingMore: false });
@@ -78,20 +99,23 @@ export function createInbox({ live, session, server, preferences }: InboxParts):
     return answer.failure;
   }
 
-  function take(frame: ServerFrame): void {
-    if (frame.type !== TOPIC_NOTICE) return;
+  /** A frame has the newest alone, in the socket's language: what it speaks of is read. */
+  async function lookAfter({ unread, data }: NoticeFrame): Promise<void> {
     const before = state.get();
-    const known = new Set(before.notices.map(({ id }) => id));
-    const told = frame.data.map(noticeFromWire);
-    change({ unread: frame.unread, notices: mergeNotices(told, before.notices) });
-    // Read elsewhere: which of them is not said. What was read here is known.
-    if (told.length === 0 && frame.unread !== before.unread) void refresh();
-    for (const notice of told.filter(({ id }) => !known.has(id))) {
+    if (unread === before.unread && data.length === 0) return;
+    change({ unread });
+    const newest = Math.max(0, ...before.notices.map(({ id }) => Number(id)));
+    const failure = await refresh();
+    if (failure || data.length === 0 || before.phase !== "ready") return;
+    const fresh = state.get().notices.filter(({ id, isRead }) => !isRead && Number(id) > newest);
+    for (const notice of fresh.reverse()) {
+      if (told.has(notice.id)) continue;
+      told.add(notice.id);
       for (const listener of [...listeners]) listener(notice);
     }
   }
 
-  follow({ live, session, preferences }, { take, refresh, forget: () => state.set(EMPTY) });
+  follow({ live, session, preferences }, { lookAfter, refresh, forget: () => state.set(EMPTY) });
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -134,7 +158,7 @@ export function createInbox({ live, session, server, preferences }: InboxParts):
 function follow(
   { live, session, preferences }: Pick<InboxParts, "live" | "session" | "preferences">,
   act: {
-    readonly take: (frame: ServerFrame) => void;
+    readonly lookAfter: (frame: NoticeFrame) => Promise<void>;
     readonly refresh: () => Promise<Failure | null>;
     readonly forget: () => void;
   },
@@ -153,7 +177,9 @@ function follow(
   };
   look();
   session.subscribe(look);
-  live.listen(act.take);
+  live.listen((frame) => {
+    if (frame.type === TOPIC_NOTICE) void act.lookAfter(frame);
+  });
   onLineBack(live, () => void act.refresh());
   let { language } = preferences.get();
   preferences.subscribe(() => {
