@@ -7,6 +7,9 @@ import { Shell } from "./pages/shell.ts";
 import { Workspace } from "./pages/workspace.ts";
 import { makeMember } from "./people.ts";
 
+/** Charts are drawn anew with every load and every size. */
+test.describe.configure({ timeout: 90_000 });
+
 test("panels are drawn by pointer and by keys, folded, reset and remembered", async ({
   page,
   texts,
@@ -83,7 +86,7 @@ test("keys reach the search, the list, the ticket, the periods and their own lis
   await expect(workspace.shortcuts).toBeHidden();
   // WCAG 2.1.4: switched off, no single key acts, here or after a reload.
   await page.reload();
-  await expect(workspace.rows.first()).toBeVisible();
+  await workspace.untilLive();
   await page.keyboard.press("/");
   await page.keyboard.press("1");
   await expect(workspace.search).not.toBeFocused();
@@ -97,11 +100,10 @@ test("stars go with the account to another device, in the order they were given"
   texts,
   door,
 }) => {
-  test.setTimeout(80_000);
   const member = await makeMember(platform, "stars");
   await door.enterAs(member, "/trade");
   const workspace = new Workspace(page, texts);
-  await expect(workspace.rows.first()).toBeVisible();
+  await workspace.untilLive();
   await workspace.chip(texts("quotes.watchlist")).click();
   await expect(page.getByText(texts("quotes.nothing.watchTitle"))).toBeVisible();
   await workspace.chip(texts("quotes.all")).click();

@@ -15,7 +15,12 @@ export class Workspace {
 
   async open(code: string): Promise<void> {
     await this.#page.goto(`/trade?market=${code}`);
-    await expect(this.rows.first()).toBeVisible();
+    await this.untilLive();
+  }
+
+  /** Prices are painted: from then on it listens to keys as well. */
+  async untilLive(): Promise<void> {
+    await expect(this.rows.first().locator('[data-cell="bid"]')).toHaveText(/\d/);
   }
 
   divider(name: PanelName): Locator {

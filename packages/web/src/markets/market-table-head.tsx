@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Sort, SortKey } from "./market-sort.ts";
 import styles from "./market-table.module.css";
+import sortStyles from "./market-table-head.module.css";
 
 export type Sorting = { readonly sort: Sort | null; readonly onSort: (by: SortKey) => void };
 
@@ -35,9 +36,15 @@ function SortHead({
   const way = sort?.isDown ? "descending" : "ascending";
   return (
     <th scope="col" className={className} aria-sort={isOn ? way : undefined}>
-      <button type="button" className={styles.sort} data-on={isOn} onClick={() => onSort(by)}>
+      <button
+        type="button"
+        className={sortStyles.sort}
+        data-by={by}
+        data-on={isOn}
+        onClick={() => onSort(by)}
+      >
         {children}
-        <Arrow size={12} strokeWidth={2} className={styles.sortArrow} />
+        <Arrow size={12} strokeWidth={2} className={sortStyles.arrow} />
       </button>
     </th>
   );

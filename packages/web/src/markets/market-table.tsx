@@ -4,30 +4,15 @@
 
 import type { Market } from "@truetick/contract";
 import { classNames, Skeleton } from "@truetick/ui";
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useRef } from "react";
 import { MarketIdentitySkeleton } from "./market-identity.tsx";
 import { MarketRow } from "./market-row.tsx";
 import styles from "./market-table.module.css";
 import { type Sorting, TableHead } from "./market-table-head.tsx";
+import { useRowMoves } from "./use-row-moves.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
 const SKELETON_ROWS = 10;
-/** A mouse that only passes over a row does not choose it. */
-const HOVER_MS = 120;
-
-/** Which row a key asks for; null for any other key. */
-function rowAsked(key: string, at: number, count: number): number | null {
-  if (key === "ArrowDown") return Math.min(count - 1, at + 1);
-  if (key === "ArrowUp") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  return null;
-}
-
-function marketIdAt(target: EventTarget): string | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[data-market]") : null;
-  return row?.dataset.market ?? null;
-}
 
 /** Stands for rows that are out of sight. */
 function Room({ height }: { readonly height: number }) {
@@ -65,40 +50,15 @@ export function MarketTable({
   readonly onActive: (marketId: string) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { from, to, above, below, reveal } = useRowWindow(body, markets.length);
+  const rows = useRowWindow(body, markets.length);
+  const { from, to, above, below } = rows;
   const drawn = markets.slice(from, to);
   const tabStop = drawn.some(({ id }) => id === activeId) ? activeId : drawn[0]?.id;
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const at = markets.findIndex(({ id }) => id === marketIdAt(event.target));
-    const next = rowAsked(event.key, at, markets.length);
-    if (next === null || at < 0 || event.altKey || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    if (next < from || next >= to) reveal(next);
-    const row = body.current?.querySelector(`[data-market="${markets[next]?.id}"]`);
-    const isOnStar = event.target instanceof HTMLButtonElement;
-    row?.querySelector<HTMLElement>(isOnStar ? "button" : "a")?.focus();
-  };
-  const focusRow = (event: FocusEvent<HTMLElement>) => {
-    const marketId = marketIdAt(event.target);
-    if (marketId) onActive(marketId);
-  };
-  const hoverRow = (event: PointerEvent<HTMLElement>) => {
-    clearTimeout(hover.current);
-    const marketId = event.pointerType === "mouse" ? marketIdAt(event.target) : null;
-    if (marketId) hover.current = setTimeout(() => onActive(marketId), HOVER_MS);
-  };
   return (
     <div className={styles.box} data-stars={stars}>
       <table className={styles.table} aria-label={label} aria-rowcount={markets.length + 1}>
         <TableHead sorting={sorting} />
-        <tbody
-          ref={body}
-          onKeyDown={walk}
-          onFocus={focusRow}
-          onPointerOver={hoverRow}
-          onPointerLeave={() => clearTimeout(hover.current)}
-        >
+        <tbody ref={body} {...useRowMoves(markets, rows, onActive)}>
           {above > 0 && <Room height={above} />}
           {drawn.map((market, index) => (
             <MarketRow

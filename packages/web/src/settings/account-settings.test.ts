@@ -94,7 +94,7 @@ test("what could not be told is told with the next choice", async () => {
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ default_lots: "0.10", up_down: "red-up" }));
 });
 
-test("stars follow the person: a visitor's go along, an account's win, none stay behind", async () => {
+test("stars follow the person: a visitor's go along, an account's win, none stay", async () => {
   preferences.chooseWatchlist(["XAUUSD", "EURUSD"]);
   session.begin(sampleSession());
   await vi.waitFor(() => expect(told).toEqual([{ watchlist: "XAUUSD,EURUSD" }]));

@@ -3,7 +3,7 @@
 // where that is possible, a double click goes back to the usual size. While it is drawn the new
 // size is written on the page at once and told when the pointer lets go.
 
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type DOMAttributes, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import styles from "./divider.module.css";
 import { boundSize, PANEL_BOUNDS, type PanelName } from "./panel-sizes.ts";
 
@@ -12,6 +12,7 @@ const STEP = 16;
 /** Which way each panel lies from its divider: before it (grows along) or after it. */
 const SIDE = { watchlist: "before", ticket: "after", dock: "after" } as const;
 
+type Pointed = PointerEvent<HTMLDivElement>;
 type Draw = { readonly at: number; readonly size: number; readonly sign: number; now: number };
 
 function isRtl(element: Element): boolean {
@@ -34,6 +35,51 @@ function sizeOf(name: PanelName, divider: Element, otherwise: number): number {
   return name === "dock" ? box.height : box.width;
 }
 
+/** What the pointer does: takes hold, draws, lets go. */
+function useDrawing(
+  name: PanelName,
+  size: number,
+  onSize: (size: number) => void,
+): Pick<
+  DOMAttributes<HTMLDivElement>,
+  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel"
+> {
+  const draw = useRef<Draw | null>(null);
+  const placeOf = ({ clientX, clientY }: Pointed) => (name === "dock" ? clientY : clientX);
+  const move = (event: Pointed) => {
+    const drawn = draw.current;
+    if (!drawn) return;
+    drawn.now = boundSize(name, drawn.size + (placeOf(event) - drawn.at) * drawn.sign);
+    event.currentTarget.parentElement?.style.setProperty(`--${name}`, `${drawn.now}px`);
+  };
+  const end = (event: Pointed) => {
+    const divider = event.currentTarget;
+    const drawn = draw.current;
+    draw.current = null;
+    delete divider.dataset.drawn;
+    if (!drawn) return;
+    if (drawn.now !== drawn.size) onSize(drawn.now);
+    else divider.parentElement?.style.setProperty(`--${name}`, `${size}px`);
+  };
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      const divider = event.currentTarget;
+      divider.setPointerCapture(event.pointerId);
+      const from = sizeOf(name, divider, size);
+      draw.current = { at: placeOf(event), size: from, sign: signOf(name, divider), now: from };
+      divider.dataset.drawn = "";
+    },
+    onPointerMove: move,
+    onPointerUp(event) {
+      // The last step may come with the release alone.
+      move(event);
+      end(event);
+    },
+    onPointerCancel: end,
+  };
+}
+
 export function Divider({
   name,
   label,
@@ -52,34 +98,8 @@ export function Divider({
   /** Enter, where the panel can be folded away. */
   readonly onFold?: () => void;
 }) {
-  const draw = useRef<Draw | null>(null);
   const { min, max } = PANEL_BOUNDS[name];
-  const begin = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0 || isFolded) return;
-    const divider = event.currentTarget;
-    divider.setPointerCapture(event.pointerId);
-    const from = sizeOf(name, divider, size);
-    const at = name === "dock" ? event.clientY : event.clientX;
-    draw.current = { at, size: from, sign: signOf(name, divider), now: from };
-    divider.dataset.drawn = "";
-  };
-  const move = (event: PointerEvent<HTMLDivElement>) => {
-    const drawn = draw.current;
-    if (!drawn) return;
-    const at = name === "dock" ? event.clientY : event.clientX;
-    drawn.now = boundSize(name, drawn.size + (at - drawn.at) * drawn.sign);
-    event.currentTarget.parentElement?.style.setProperty(`--${name}`, `${drawn.now}px`);
-  };
-  const end = (event: PointerEvent<HTMLDivElement>) => {
-    // The last step may come with the release alone.
-    if (event.type === "pointerup") move(event);
-    delete event.currentTarget.dataset.drawn;
-    const drawn = draw.current;
-    draw.current = null;
-    if (!drawn) return;
-    if (drawn.now !== drawn.size) onSize(drawn.now);
-    else event.currentTarget.parentElement?.style.setProperty(`--${name}`, `${size}px`);
-  };
+  const drawing = useDrawing(name, size, onSize);
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = keySize({ event, name, size, min, max });
     if (event.key === "Enter" && onFold) onFold();
@@ -105,10 +125,7 @@ export function Divider({
         event.preventDefault();
         event.currentTarget.focus();
       }}
-      onPointerDown={begin}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
+      {...(!isFolded && drawing)}
       onDoubleClick={onReset}
       onKeyDown={press}
     />
