@@ -4,10 +4,14 @@
 import { expect, test } from "./journey.ts";
 import { ChartPage } from "./pages/chart.ts";
 
+/** Six loads of the chart, one after the other. */
+const STORY_MAX_MS = 90_000;
+
 test("kind, indicators and drawings survive a reload, and drawings stay with their market", async ({
   page,
   texts,
 }) => {
+  test.setTimeout(STORY_MAX_MS);
   const chart = new ChartPage(page, texts);
   await chart.open("EURUSD");
   await chart.chooseKind("area");

@@ -10,6 +10,7 @@ type Role = "entry" | "stopLoss" | "takeProfit" | "target";
 
 /** The library takes two clicks within half a second for one. */
 const NEXT_CLICK_MS = 600;
+const DRAWN_MAX_MS = 20_000;
 
 export class ChartPage {
   readonly #page: Page;
@@ -34,7 +35,8 @@ export class ChartPage {
   }
 
   async #drawn(): Promise<void> {
-    await expect(this.figure("close")).toHaveText(/\d/);
+    // Its code, then its bars: the most that any screen fetches.
+    await expect(this.figure("close")).toHaveText(/\d/, { timeout: DRAWN_MAX_MS });
   }
 
   get canvas(): Locator {
