@@ -71,3 +71,17 @@ export async function publishNews(
 export async function forgetNews(platform: Platform): Promise<void> {
   await withDatabase(platform, (client) => client.query("delete from news"));
 }
+
+/** Halts a market as two people at the desk would; the platform learns it at its next start. */
+export async function haltMarket(
+  platform: Platform,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  await withDatabase(platform, (client) =>
+    client.query(
+      `insert into market_halt (market_id, is_halted, reason, ordered_by)
+       select id, true, $2, 'a journey' from market where code = $1`,
+      [code, reason],
+    ),
+  );
+}

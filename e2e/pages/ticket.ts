@@ -16,8 +16,8 @@ export class Ticket {
   /** Goes to the market and has its ticket before it, on the given side. */
   async open(code: string, side: Side): Promise<void> {
     await this.#page.goto(`/trade?market=${code}`);
-    await expect(this.#tile(side)).toContainText(/\d/);
-    await this.#tile(side).click();
+    await expect(this.tile(side)).toContainText(/\d/);
+    await this.tile(side).click();
     await expect(this.form).toBeVisible();
   }
 
@@ -69,12 +69,43 @@ export class Ticket {
     return this.form.locator("button[type=submit]");
   }
 
+  /** What the waiting order is, in plain words. */
+  get waitWords(): Locator {
+    return this.form.getByText(/^(?:Buy|Sell) (?:limit|stop): /);
+  }
+
+  get expiry(): Locator {
+    return this.form.getByRole("combobox", { name: this.#texts("ticket.expiry") });
+  }
+
+  async unfold(): Promise<void> {
+    await this.form.getByRole("button", { name: this.#texts("ticket.options") }).click();
+  }
+
+  async trail(pips: string): Promise<void> {
+    const name = this.#texts("ticket.trailing");
+    await this.form.getByRole("switch", { name }).click();
+    await this.form.getByRole("textbox", { name }).fill(pips);
+  }
+
+  /** Switches one tap on, after its question. */
+  async dealInOneTap(): Promise<void> {
+    await this.unfold();
+    await this.form.getByRole("switch", { name: this.#texts("settings.oneTap") }).click();
+    const question = this.#page.getByRole("dialog", {
+      name: this.#texts("ticket.oneTap.question"),
+    });
+    await question.getByRole("button", { name: this.#texts("ticket.oneTap.switchOn") }).click();
+    await expect(question).toBeHidden();
+  }
+
+  /** Sell or Buy, wherever they stand. */
+  tile(side: Side): Locator {
+    return this.#page.locator(`button[data-side=${side}]`).first();
+  }
+
   /** What was said about an order that was sent. */
   toast(text: string | RegExp): Locator {
     return this.#page.getByRole("status").filter({ hasText: text });
-  }
-
-  #tile(side: Side): Locator {
-    return this.#page.getByRole("button", { name: this.#texts(`ticket.${side}`) }).first();
   }
 }

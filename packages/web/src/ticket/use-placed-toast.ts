@@ -29,7 +29,7 @@ export function usePlacedToast(market: Market): (placed: PlacedOrder, isAtOnce: 
       ? [t(`seen.${slippage.kind}`, { asked, pips: writeDecimal(slippage.pips, notation) }), cost]
       : [cost];
     const isFilled = status === "holding";
-    const view = () => router.navigate(`/order?type=${isFilled ? 1 : 0}&order=${id}`);
+    const view = () => router.navigate(`/order?type=${isFilled ? 1 : 0}&id=${id}`);
     const acts = [{ label: t("view"), run: view }];
     if (isFilled && isAtOnce) {
       acts.push({ label: t("close"), run: () => closeAtOnce(id, market.displayCode) });
