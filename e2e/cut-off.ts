@@ -20,24 +20,23 @@ type Measured = {
   readonly isReachable: boolean;
 };
 
-/** What is drawn and is not meant to be pushed sideways: chips, charts, and what says so itself. */
+/**
+ * What is drawn and is not meant to be pushed sideways: chips, charts, and what says so itself.
+ * Of a long table the first rows are read: the others are the same row again.
+ */
 function measure(page: Page): Promise<Measured[]> {
   return page.evaluate(() => {
-    const meant = "[role=radiogroup], [role=img], svg, canvas, [data-scrolls-sideways]";
-    const around = (element: Element | null): Element[] =>
-      element ? [element, ...around(element.parentElement)] : [];
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true }) &&
-      !element.closest(meant) &&
-      around(element).every((at) => getComputedStyle(at).clipPath !== "inset(50%)");
-    const isPushed = (element: Element) =>
-      /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-      element.scrollWidth > element.clientWidth;
-    return [...document.querySelectorAll("body *")].filter(isSeen).map((element) => {
-      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const skipped =
+      "[role=radiogroup], [role=img], svg, canvas, [data-scrolls-sideways], tr:nth-child(n+9)";
+    const found: Measured[] = [];
+    const visit = (element: Element, isReachable: boolean) => {
+      const { overflowX, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
+      const isSeen = element.checkVisibility({ opacityProperty: true });
+      if (!isSeen || clipPath === "inset(50%)" || element.matches(skipped)) return;
       const { left, right } = element.getBoundingClientRect();
       const words = (element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
-      return {
+      const isPushed = /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth;
+      found.push({
         name: `${element.tagName.toLowerCase()}.${element.getAttribute("class")} “${words}”`,
         overflowX,
         saysMore: textOverflow === "ellipsis" || webkitLineClamp !== "none",
@@ -48,9 +47,12 @@ function measure(page: Page): Promise<Measured[]> {
         hasWords: [...element.childNodes].some(
           ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? "").trim() !== "",
         ),
-        isReachable: around(element.parentElement).some(isPushed),
-      };
-    });
+        isReachable,
+      });
+      for (const child of element.children) visit(child, isReachable || isPushed);
+    };
+    for (const child of document.body.children) visit(child, false);
+    return found;
   });
 }
 
