@@ -136,9 +136,11 @@ export function RankedList({
         {(trader) => <TraderRow trader={trader} />}
       </PageBody>
       {list.rows.length > 0 && (
-        <Note tone="neutral" icon={Info}>
-          {t("note")}
-        </Note>
+        <div className={styles.note}>
+          <Note tone="neutral" icon={Info}>
+            {t("note")}
+          </Note>
+        </div>
       )}
     </PullScroller>
   );
