@@ -32,6 +32,8 @@ const EVERY_PATH = [
   "GET, POST /v1/api/forex/submit",
   "GET, HEAD /v1/api/forex/order_preview",
   "GET, HEAD /v1/api/forex/my_deal",
+  "GET, HEAD /v1/api/forex/order",
+  "GET, HEAD /v1/api/forex/my_deal/csv",
   "GET, POST /v1/api/forex/close",
   "GET, POST /v1/api/forex/close_all",
   "GET, POST /v1/api/forex/cancel_trade",
