@@ -61,6 +61,7 @@ test("keys reach the search, the list, the ticket, the periods and their own lis
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
   await expect(workspace.search).toHaveValue("");
+  await expect(workspace.rows.nth(9)).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const second = workspace.codes.nth(1);

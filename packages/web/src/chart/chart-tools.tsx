@@ -60,7 +60,7 @@ export function ChartTools({
     <>
       <div className={styles.tools}>
         {full.isFull && <b className={styles.market}>{market.displayCode}</b>}
-        <div className={styles.periods}>
+        <div className={styles.periods} data-scrolls-sideways="">
           <Segment
             look="bare"
             label={t("period")}
