@@ -1,7 +1,7 @@
 // One chart of one market, drawn by the library into an element: gives it bars, the page's look,
-// the reader's notation and choices, and says where prices lie, for the lines of orders. Rests while
-// its screen is hidden and goes on where it was. Invariant: a closed chart leaves nothing behind,
-// neither canvases nor listeners.
+// the reader's notation and choices, and says where prices lie, for the lines of orders. Rests
+// while its screen is hidden and goes on where it was. Invariant: a closed chart leaves nothing
+// behind, neither canvases nor listeners.
 
 import type { Market, Period } from "@truetick/contract";
 import { type Notation, writeDecimal } from "@truetick/ui";

@@ -1,6 +1,7 @@
 // Which lines an order draws, what they become when dragged, and what is sent for them.
 // @vitest-environment node
 
+import { requestAmendOrder, requestSetStops } from "@truetick/contract";
 import { expect, test } from "vitest";
 import { sampleOrder } from "../testing/sample-order.ts";
 import { levelsOf, type OrderLevel, requestMove, roleAt, withMoved } from "./order-levels.ts";
@@ -69,25 +70,15 @@ test("a moved level replaces the one that stands, or is drawn in addition", () =
 
 test("moving a stop sends both stops, so that the other one stays", () => {
   const order = sampleOrder({ stopLoss: "1.15280", takeProfit: "1.16120" });
-  const { fields } = requestMove(order, { role: "stopLoss", price: "1.15000" });
-  expect(fields).toMatchObject({
-    id: "1",
-    stop_loss_price: "1.15000",
-    target_profit_price: "1.16120",
-  });
+  const { path, fields } = requestMove(order, { role: "stopLoss", price: "1.15000" });
+  const wanted = requestSetStops({ id: "1", stopLoss: "1.15000", takeProfit: "1.16120" });
+  expect({ path, fields }).toEqual({ path: wanted.path, fields: wanted.fields });
 });
 
 test("moving a target keeps stops and expiry", () => {
-  const order = sampleOrder({
-    status: "pending",
-    askedPrice: "1.10000",
-    stopLoss: "1.09000",
-    expiresAt: 1_800_000_000,
-  });
-  const { fields } = requestMove(order, { role: "target", price: "1.10500" });
-  expect(fields).toMatchObject({
-    target_price: "1.10500",
-    stop_loss_price: "1.09000",
-    expire_time: "1800000000",
-  });
+  const terms = { stopLoss: "1.09000", takeProfit: null, expiresAt: 1_800_000_000 };
+  const order = sampleOrder({ status: "pending", askedPrice: "1.10000", ...terms });
+  const { path, fields } = requestMove(order, { role: "target", price: "1.10500" });
+  const wanted = requestAmendOrder({ orderId: "1", target: "1.10500", ...terms });
+  expect({ path, fields }).toEqual({ path: wanted.path, fields: wanted.fields });
 });

@@ -1,6 +1,6 @@
-// Dragging the line of an order with the mouse: it follows the pointer, Escape or a press of "Cancel"
-// puts it back, and letting go asks. What is sent goes the way of the order's popup, once, and a
-// refusal puts the line back and is told. Invariant: nothing is sent without the answer "Set".
+// Dragging the line of an order with the mouse: it follows the pointer, Escape or "Cancel" puts it
+// back, and letting go asks. What is sent goes the way of the order's popup, once, and a refusal
+// puts the line back and is told. Invariant: nothing is sent without the answer "Set".
 
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { type OrderAct, useOrderAct } from "../orders/use-order-act.ts";
@@ -52,6 +52,44 @@ function onEscape(listener: () => void, signal: AbortSignal): void {
   window.addEventListener("keydown", hear, { signal, capture: true });
 }
 
+function useEscape(isHeard: boolean, listener: () => void): void {
+  const tell = useEffectEvent(listener);
+  useEffect(() => {
+    if (!isHeard) return;
+    const watch = new AbortController();
+    onEscape(() => tell(), watch.signal);
+    return () => watch.abort();
+  }, [isHeard]);
+}
+
+/** Tells where the pointer goes until it is let go; not let go, the drag was given up. */
+function followPointer(
+  { currentTarget: handle, pointerId, clientY: startY }: PointerEvent<HTMLElement>,
+  on: {
+    readonly onMove: (clientY: number) => void;
+    readonly onEnd: (isLetGo: boolean) => void;
+  },
+): void {
+  const watch = new AbortController();
+  const { signal } = watch;
+  let isDragged = false;
+  const follow = ({ clientY }: { readonly clientY: number }) => {
+    isDragged ||= Math.abs(clientY - startY) >= DRAG_FROM_PX;
+    if (isDragged) on.onMove(clientY);
+  };
+  const end = (isLetGo: boolean) => {
+    watch.abort();
+    on.onEnd(isLetGo);
+  };
+  handle.setPointerCapture(pointerId);
+  // Of an element that can be grabbed: its pointer events, which the general type hides.
+  const element: HTMLElement = handle;
+  element.addEventListener("pointermove", follow, { signal });
+  element.addEventListener("pointerup", () => end(true), { signal });
+  element.addEventListener("pointercancel", () => end(false), { signal });
+  onEscape(() => end(false), signal);
+}
+
 export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds): LevelDrag {
   const [held, setHeld] = useState<Held | null>(null);
   const act = useOrderAct();
@@ -71,12 +109,7 @@ export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds)
 
   const isAsking = held?.isAsking === true;
   const isWorking = act.phase === "working" || act.phase === "unsure";
-  useEffect(() => {
-    if (!isAsking || isWorking) return;
-    const watch = new AbortController();
-    onEscape(() => leave(), watch.signal);
-    return () => watch.abort();
-  }, [isAsking, isWorking]);
+  useEscape(isAsking && !isWorking, cancel);
 
   const movedTo = (level: OrderLevel, clientY: number): MovedLevel | null => {
     const axis = host.axis();
@@ -88,30 +121,20 @@ export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds)
   };
 
   const grab = (level: OrderLevel, event: PointerEvent<HTMLElement>) => {
-    const isBusy = act.phase !== "idle";
-    if (event.button !== 0 || event.pointerType === "touch" || isBusy) return;
+    if (event.button !== 0 || event.pointerType === "touch" || act.phase !== "idle") return;
     event.preventDefault();
     act.forget();
-    const { pointerId, clientY: startY } = event;
-    const handle: HTMLElement = event.currentTarget;
-    const watch = new AbortController();
-    const { signal } = watch;
     let last: MovedLevel | null = null;
-    const end = (isAsked: boolean) => {
-      watch.abort();
-      const moved = isAsked && last && !isThere(levels, last) ? last : null;
-      setHeld(moved && { moved, isAsking: true });
-    };
-    handle.setPointerCapture(pointerId);
-    const follow = ({ clientY }: MouseEvent) => {
-      if (!last && Math.abs(clientY - startY) < DRAG_FROM_PX) return;
-      last = movedTo(level, clientY) ?? last;
-      if (last) setHeld({ moved: last, isAsking: false });
-    };
-    handle.addEventListener("pointermove", follow, { signal });
-    handle.addEventListener("pointerup", () => end(true), { signal });
-    handle.addEventListener("pointercancel", () => end(false), { signal });
-    onEscape(() => end(false), signal);
+    followPointer(event, {
+      onMove(clientY) {
+        last = movedTo(level, clientY) ?? last;
+        if (last) setHeld({ moved: last, isAsking: false });
+      },
+      onEnd(isLetGo) {
+        const moved = isLetGo && last && !isThere(levels, last) ? last : null;
+        setHeld(moved && { moved, isAsking: true });
+      },
+    });
   };
 
   const send = () => {
@@ -127,7 +150,7 @@ export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds)
   const isRefused = act.failure !== null && act.phase === "idle";
   return {
     moved: isRefused ? null : (held?.moved ?? null),
-    asked: held?.moved ?? null,
+    asked: held && order ? { ...held.moved, order } : null,
     phase: isRefused ? "refused" : isAsking ? "asking" : "dragging",
     act,
     grab,
