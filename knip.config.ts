@@ -41,7 +41,8 @@ const config: KnipConfig = {
       project: ["src/**/*.ts", "programs/*.mjs", "*.ts"],
     },
     "packages/web": {
-      entry: ["public/*.js"],
+      // The worker is built by itself (worker-plugin.ts).
+      entry: ["public/*.js", "src/pwa/service-worker.ts"],
       project: ["src/**/*.{ts,tsx,css}", "*.ts"],
     },
   },

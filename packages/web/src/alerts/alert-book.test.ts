@@ -1,7 +1,7 @@
 // Price alerts: set, taken away and put back, and read anew when one fires.
 
 import type { ReadRequest, WriteRequest } from "@truetick/contract";
-import type { AlertWire, Notice } from "@truetick/contract/notices";
+import { type AlertWire, alertToWire, type Notice } from "@truetick/contract/notices";
 import { createStore } from "@truetick/ui/state";
 import { beforeEach, expect, test } from "vitest";
 import type { Answer } from "../api/server.ts";
@@ -12,8 +12,8 @@ import { sampleSession } from "../testing/sample-session.ts";
 import { type AlertBook, createAlertBook } from "./alert-book.ts";
 
 function wire(id: number, firedAt: number | null = null): AlertWire {
-  const where = { forex_id: "1", code: "EURUSD", price: "1.10000", direction: "above" } as const;
-  return { ...where, id: String(id), created_at: id, fired_at: firedAt, fired_seq: firedAt };
+  const where = { marketId: "1", code: "EURUSD", price: "1.10000", direction: "above" } as const;
+  return alertToWire({ ...where, id: String(id), createdAt: id, firedAt, firedSeq: firedAt });
 }
 
 let stored: AlertWire[];
@@ -80,7 +80,7 @@ test("what the server refuses changes nothing and is answered", async () => {
   expect(idsOf(book)).toEqual(["2", "1"]);
 });
 
-test("one that is taken away is gone at once, and back when the server did not hear it", async () => {
+test("one that is taken away is gone at once, and back when nobody heard it", async () => {
   const book = await open();
   const done = book.remove("2");
   expect(idsOf(book)).toEqual(["1"]);

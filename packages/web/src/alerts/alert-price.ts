@@ -1,5 +1,5 @@
-// The price of an alert: where it begins, what a step leads to, which side of the bid it lies on and
-// how far away. Exact, in the market's points. Pure.
+// The price of an alert: where it begins, what a step leads to, which side of the bid it lies on
+// and how far away. Exact, in the market's points. Pure.
 
 import type { Market } from "@truetick/contract";
 import type { AlertDirection } from "@truetick/contract/notices";

@@ -115,7 +115,7 @@ test("turned off, the browser and the server forget this device", async () => {
   expect(push.get().isOn, "it stays off").toBe(false);
 });
 
-test("a device that was logged out hears nothing; the same person's next login renews it", async () => {
+test("a device that was logged out hears nothing; the next login renews it", async () => {
   const { push, storage } = open();
   await push.turnOn();
   await push.leave();

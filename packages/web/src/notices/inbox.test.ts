@@ -95,7 +95,7 @@ test("shows what is there, and what comes, newest first and once", async () => {
   expect(told, "told once, and nothing of before").toEqual(["4"]);
 });
 
-test("what came together is told one by one, in the order it came, in the reader's words", async () => {
+test("what came together is told one by one, in order, in the reader's words", async () => {
   const inbox = await open();
   const told: string[] = [];
   inbox.onNew(({ title }) => told.push(title));
@@ -139,7 +139,7 @@ test("all are read at once; what the server did not hear is unread again", async
   expect(inbox.get().notices.every(({ isRead }) => isRead)).toBe(true);
 });
 
-test("what was read elsewhere is read here; the echo of one's own reading asks nothing", async () => {
+test("read elsewhere is read here; the echo of one's own reading asks nothing", async () => {
   const inbox = await open();
   stored = stored.map((one) => ({ ...one, is_read: 1 }));
   say({ type: TOPIC_NOTICE, unread: 0, data: [] });

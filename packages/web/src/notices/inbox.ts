@@ -12,8 +12,8 @@ import {
   requestReadNotices,
   TOPIC_NOTICE,
 } from "@truetick/contract/notices";
-import { createStore, type ReadableStore } from "@truetick/ui/state";
-import type { Answer, Failure } from "../api/server.ts";
+import { createStore, type ReadableStore, type Store } from "@truetick/ui/state";
+import type { Answer, Failure, Reader } from "../api/server.ts";
 import type { App } from "../app/app.ts";
 import { onLineBack } from "../live/watch-line.ts";
 
@@ -52,44 +52,38 @@ const EMPTY: InboxState = {
 };
 
 /** Each once, the newer word about it holds; newest first by the order they came in. */
-export function mergeNotices(
-  newer: readonly Notice[],
-  older: readonly Notice[],
-): readonly Notice[] {
+function mergeNotices(newer: readonly Notice[], older: readonly Notice[]): readonly Notice[] {
   const known = new Set(newer.map(({ id }) => id));
   return [...newer, ...older.filter(({ id }) => !known.has(id))];
 }
 
+/** The newest, and as many older ones as were shown. */
+async function readPages(server: Reader, shownCount: number): Promise<Answer<NoticePage>> {
+  const shown = Math.ceil(shownCount / NOTICES_PER_PAGE);
+  const pages = Math.min(Math.max(1, shown), PAGES_AGAIN_MAX);
+  let whole = await server.read(requestNotices(null), { isInitial: true });
+  for (let page = 2; page <= pages && whole.isOk && whole.value.hasMore; page += 1) {
+    const { notices } = whole.value;
+    const next = await server.read(requestNotices(notices.at(-1)?.id ?? null));
+    if (!next.isOk) return next;
+    const value = { ...next.value, notices: mergeNotices(notices, next.value.notices) };
+    whole = { isOk: true, value };
+  }
+  return whole;
+}
+
 export function createInbox({ live, session, server, preferences }: InboxParts): Inbox {
   const state = createStore<InboxState>(EMPTY);
-  const listeners = new Set<(notice: Notice) => void>();
-  /** Two frames in a row may find the same news. */
-  const told = new Set<string>();
   /** Grows with every new beginning: an answer to an older one is nobody's any more. */
   let round = 0;
   const change = (next: Partial<InboxState>) => state.set({ ...state.get(), ...next });
-
-  /** The newest, and as many older ones as were shown. */
-  async function readAll(): Promise<Answer<NoticePage>> {
-    const shown = Math.ceil(state.get().notices.length / NOTICES_PER_PAGE);
-    const pages = Math.min(Math.max(1, shown), PAGES_AGAIN_MAX);
-    let whole = await server.read(requestNotices(null), { isInitial: true });
-    for (let page = 2; page <= pages && whole.isOk && whole.value.hasMore; page += 1) {
-      const { notices } = whole.value;
-      const next = await server.read(requestNotices(notices.at(-1)?.id ?? null));
-      if (!next.isOk) return next;
-      const value = { ...next.value, notices: mergeNotices(notices, next.value.notices) };
-      whole = { isOk: true, value };
-    }
-    return whole;
-  }
 
   async function refresh(): Promise<Failure | null> {
     round += 1;
     const mine = round;
     if (session.get() === null) return null;
     if (state.get().phase === "failed") change({ phase: "loading", failure: null });
-    const answer = await readAll();
+    const answer = await readPages(server, state.get().notices.length);
     if (mine !== round) return null;
     if (answer.isOk) {
       change({ ...answer.value, phase: "ready", failure: null, isLoadingMore: false });
@@ -99,22 +93,7 @@ export function createInbox({ live, session, server, preferences }: InboxParts):
     return answer.failure;
   }
 
-  /** A frame has the newest alone, in the socket's language: what it speaks of is read. */
-  async function lookAfter({ unread, data }: NoticeFrame): Promise<void> {
-    const before = state.get();
-    if (unread === before.unread && data.length === 0) return;
-    change({ unread });
-    const newest = Math.max(0, ...before.notices.map(({ id }) => Number(id)));
-    const failure = await refresh();
-    if (failure || data.length === 0 || before.phase !== "ready") return;
-    const fresh = state.get().notices.filter(({ id, isRead }) => !isRead && Number(id) > newest);
-    for (const notice of fresh.reverse()) {
-      if (told.has(notice.id)) continue;
-      told.add(notice.id);
-      for (const listener of [...listeners]) listener(notice);
-    }
-  }
-
+  const { lookAfter, onNew } = createNews({ state, refresh });
   follow({ live, session, preferences }, { lookAfter, refresh, forget: () => state.set(EMPTY) });
   return {
     get: state.get,
@@ -145,13 +124,43 @@ export function createInbox({ live, session, server, preferences }: InboxParts):
       if (answer.isOk) change({ unread: answer.value });
       else void refresh();
     },
-    onNew(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onNew,
   };
+}
+
+/** Finds out what a frame speaks of, and tells it: each notice once. */
+function createNews({
+  state,
+  refresh,
+}: {
+  readonly state: Store<InboxState>;
+  readonly refresh: Inbox["refresh"];
+}) {
+  const listeners = new Set<(notice: Notice) => void>();
+  /** Two frames in a row may find the same news. */
+  const told = new Set<string>();
+  /** A frame has the newest alone, in the socket's language: what it speaks of is read. */
+  async function lookAfter({ unread, data: newest }: NoticeFrame): Promise<void> {
+    const before = state.get();
+    if (unread === before.unread && newest.length === 0) return;
+    state.set({ ...before, unread });
+    const known = Math.max(0, ...before.notices.map(({ id }) => Number(id)));
+    const failure = await refresh();
+    if (failure || newest.length === 0 || before.phase !== "ready") return;
+    const fresh = state.get().notices.filter(({ id, isRead }) => !isRead && Number(id) > known);
+    for (const notice of fresh.reverse()) {
+      if (told.has(notice.id)) continue;
+      told.add(notice.id);
+      for (const listener of [...listeners]) listener(notice);
+    }
+  }
+  const onNew: Inbox["onNew"] = (listener) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  return { lookAfter, onNew };
 }
 
 /** From a login to its end, through every reconnection and change of language. */

@@ -6,7 +6,7 @@ import { type Browser, createDevicePush, type DevicePush } from "./device-push.t
 /** A worker that was just registered takes a moment; one that was not never comes. */
 const WORKER_WAIT_MS = 5_000;
 
-async function findPushManager(): Promise<PushManager | null> {
+async function pushOfBrowser(): Promise<PushManager | null> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !("PushManager" in window)) return null;
   const late = new Promise<null>((give) => setTimeout(() => give(null), WORKER_WAIT_MS));
@@ -18,7 +18,7 @@ const BROWSER: Browser = {
   permission: () => ("Notification" in window ? Notification.permission : null),
   askPermission: async () =>
     "Notification" in window ? Notification.requestPermission() : "denied",
-  pushManager: findPushManager,
+  pushManager: pushOfBrowser,
 };
 
 const made = new WeakMap<App, DevicePush>();

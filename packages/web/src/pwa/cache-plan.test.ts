@@ -1,7 +1,8 @@
 // What the service worker keeps and, above all, what it never does.
 // @vitest-environment node
 
-import { SCREEN_PATHS } from "@truetick/contract";
+import { requestMarkets, requestUser, SCREEN_PATHS, SOCKET_PATH } from "@truetick/contract";
+import { requestNotices } from "@truetick/contract/notices";
 import { describe, expect, test } from "vitest";
 import {
   type Build,
@@ -25,10 +26,10 @@ const ask = (path: string, { method = "GET", mode = "cors" } = {}) =>
 
 describe("T04 what the server answers is never kept", () => {
   test.each([
-    "/api/user/info?t=1",
-    "/v1/api/forex/trade_list",
-    "/v1/api/main/notice/list",
-    "/v1/ws",
+    `${requestUser().path}?t=1`,
+    requestMarkets().path,
+    requestNotices(null).path,
+    SOCKET_PATH,
     "/files/private/passport.jpg",
     "/openapi.json",
     "/manifest.json",
@@ -94,7 +95,7 @@ describe("a new build", () => {
 test("of what a page says it has used, only files of the build are kept", () => {
   const used = [
     `${ORIGIN}/assets/hk-CCCCCCCC.js`,
-    `${ORIGIN}/v1/api/forex/trade_list?t=1`,
+    `${ORIGIN}${requestMarkets().path}?t=1`,
     `${ORIGIN}/assets/unknown-ZZZZZZZZ.js`,
     "https://elsewhere.example/assets/en-BBBBBBBB.js",
     "http://[",

@@ -1,6 +1,8 @@
 // A push message is shown as it is, whatever it is, and leads nowhere but into the app.
 // @vitest-environment node
 
+import { requestLogOut } from "@truetick/contract";
+import { requestAlerts } from "@truetick/contract/notices";
 import { describe, expect, test } from "vitest";
 import { linkInside, readPush } from "./push-message.ts";
 
@@ -34,8 +36,8 @@ describe("T25 a link stays inside the app", () => {
     "data:text/html,x",
     "/desk/users",
     "/nothing-here",
-    "/v1/api/main/user/resetForexDemoAccount",
-    "/api/account/draw",
+    requestLogOut().path,
+    requestAlerts().path,
     "http://[",
     7,
     null,

@@ -10,7 +10,7 @@ import { linkInside } from "./push-message.ts";
 import { linkIn, type ToWorker } from "./worker-talk.ts";
 
 const WORKER_PATH = "/service-worker.js";
-/** Looked for when the page is looked at again or the line is back, and not more often than this. */
+/** Looked for when the page is looked at again or the line is back, not more often than this. */
 const LOOK_PAUSE_MS = 5_000;
 const LOOK_EVERY_MS = 3_600_000;
 
