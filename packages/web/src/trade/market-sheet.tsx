@@ -39,9 +39,11 @@ export function MarketSheetButton({ market }: { readonly market: Market }) {
         place="centre"
         onClose={() => setIsOpen(false)}
       >
-        <div className={styles.inSheet}>
+        {/* Long and without a control inside: the keyboard scrolls it by itself. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus */}
+        <section className={styles.inSheet} tabIndex={0} aria-label={t("sheet")}>
           <MarketFacts key={market.id} market={market} />
-        </div>
+        </section>
       </Sheet>
     </>
   );
