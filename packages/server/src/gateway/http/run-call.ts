@@ -29,6 +29,7 @@ import type { Method } from "./check-method.ts";
 import { isFromElsewhere, type OwnOrigin } from "./check-site.ts";
 import { findAttempt } from "./find-attempt.ts";
 import type { HeardBody } from "./hear-body.ts";
+import { packAnswer } from "./pack-answer.ts";
 import { readPosted } from "./read-body.ts";
 import { readUrlEncoded } from "./read-fields.ts";
 import type { Route } from "./route-table.ts";
@@ -77,7 +78,7 @@ export async function runCall(route: Route, asking: Asking): Promise<Answer> {
     if (isRefused(output)) return refuseWith(context.language, output);
     if (isSent(output)) return await answerSent(output);
     const headers = isAccompanied(said) ? setCookie(said.cookie, rules) : [];
-    return succeed(output, headers);
+    return await packAnswer(succeed(output, headers), route.call, asking.asked.headers);
   } catch (err) {
     rules.log.error({ err, requestId: context.requestId, call: route.name }, "a call broke");
     const reason = isDatabaseAway(err) ? "UNAVAILABLE" : "INTERNAL";

@@ -64,15 +64,21 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
   });
 }
 
-function pickEncoding(
-  asset: Asset,
-  accepted: string | string[] | undefined,
-): { body: Buffer; encoding: string | null } {
+/** How the caller can unpack an answer. */
+export function encodingsOf(accepted: string | string[] | undefined): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const word of String(accepted ?? "").split(",")) {
     const [name = "", ...parameters] = word.split(";").map((part) => part.trim().toLowerCase());
     if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) wanted.add(name);
   }
+  return wanted;
+}
+
+function pickEncoding(
+  asset: Asset,
+  accepted: string | string[] | undefined,
+): { body: Buffer; encoding: string | null } {
+  const wanted = encodingsOf(accepted);
   if (asset.brotli && wanted.has("br")) return { body: asset.brotli, encoding: "br" };
   if (asset.gzip && wanted.has("gzip")) return { body: asset.gzip, encoding: "gzip" };
   return { body: asset.plain, encoding: null };
