@@ -3,7 +3,7 @@
 import { expect, test } from "./journey.ts";
 import { ChartPage } from "./pages/chart.ts";
 
-const STORY_MAX_MS = 90_000;
+const STORY_MAX_MS = 120_000;
 const PRICE = /\d\.\d{5}/;
 
 test("a stop that is dragged out of an order on the chart is set on the server", async ({

@@ -4,8 +4,8 @@
 import { expect, test } from "./journey.ts";
 import { ChartPage } from "./pages/chart.ts";
 
-/** Six loads of the chart, one after the other. */
-const STORY_MAX_MS = 90_000;
+/** Many loads of the chart, one after the other, or many pulls at it. */
+const STORY_MAX_MS = 120_000;
 
 test("kind, indicators and drawings survive a reload, and drawings stay with their market", async ({
   page,
@@ -44,6 +44,7 @@ test("kind, indicators and drawings survive a reload, and drawings stay with the
 });
 
 test("older bars are fetched as the chart is pulled to the right", async ({ page, texts }) => {
+  test.setTimeout(STORY_MAX_MS);
   const chart = new ChartPage(page, texts);
   const older: number[] = [];
   page.on("response", async (response) => {
