@@ -181,14 +181,11 @@ async function breakWhileLoggingIn(account: string): Promise<void> {
   expect(response.status).toBe(500);
 }
 
-/** Where a browser is reached, and with which keys, is its owner's secret too. */
 async function subscribe(token: string): Promise<void> {
-  const path = plant("push endpoint", randomBytes(24).toString("base64url"));
-  const endpoint = `https://fcm.googleapis.com/fcm/send/${path}`;
-  const auth = plant("push key", randomBytes(16).toString("base64url"));
+  const secret = () => plant("push secret", randomBytes(16).toString("base64url"));
   const p256dh = createECDH("prime256v1").generateKeys("base64url");
-  const fields = { endpoint, auth, p256dh: plant("push key", p256dh) };
-  await accepted(post("/v1/api/main/push/subscribe", fields, token));
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${secret()}`;
+  await accepted(post("/v1/api/main/push/subscribe", { endpoint, auth: secret(), p256dh }, token));
 }
 
 async function trade(token: string): Promise<void> {
@@ -349,8 +346,7 @@ describe("the canaries of a whole run", () => {
       "demo id",
       "recovery code",
       "authenticator's secret",
-      "push endpoint",
-      "push key",
+      "push secret",
     ]) {
       expect(kinds).toContain(kind);
     }

@@ -30,6 +30,7 @@ export {
   POPULAR_MARKETS_MAX,
   type PopularMarkets,
   type PopularMarketsWire,
+  popularMarketsToWire,
 } from "./popular.ts";
 export { requestPushKey, requestSubscribePush, requestUnsubscribePush } from "./push.requests.ts";
 export { PUSH_DEVICES_MAX, type PushDevice, type PushPayload } from "./push.ts";

@@ -15,3 +15,10 @@ export type PopularMarketsWire = {
   data: { forex_id: string; traders: number }[];
   hours: number;
 };
+
+export function popularMarketsToWire({ markets, hours }: PopularMarkets): PopularMarketsWire {
+  return {
+    data: markets.map(({ marketId, traders }) => ({ forex_id: marketId, traders })),
+    hours,
+  };
+}

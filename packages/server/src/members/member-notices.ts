@@ -1,5 +1,5 @@
-// What members are told while they look elsewhere: the inbox with its follower of the journal, price
-// alerts, and the browsers that are reached by push. Composed by members.ts.
+// What members are told while they look elsewhere: the inbox with its follower of the journal,
+// price alerts, and the browsers that are reached by push. Composed by members.ts.
 
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";

@@ -3,23 +3,13 @@
 // ended (T18), a demo's (T22), and somebody else's (T74). Who may call is the gateway's to decide
 // before a handler runs, so a handler that merely notes it ran stands for each of them.
 
-import { createECDH, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { CALLS, type Call, type CallName } from "@truetick/contract/calls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  addPasskey,
-  openMember,
-  stepUpByPassword,
-  turnOnApp,
-} from "../../members/testing/open-member.ts";
+import { openMember, stepUpByPassword } from "../../members/testing/open-member.ts";
 import { refuse } from "../../platform/handler.ts";
-import { createSoftwareAuthenticator } from "../../testing/software-authenticator.ts";
-import {
-  type Fields,
-  openTradingFloor,
-  type Trader,
-  type TradingFloor,
-} from "../../testing/trading-floor.ts";
+import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import { fieldsOf, leaveCanaries, readAll } from "../testing/canaries.ts";
 import { ask, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
 
 const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
@@ -34,6 +24,8 @@ const DEMO_MAY: readonly CallName[] = [
   "placeOrder",
   "previewOrder",
   "listOrders",
+  "getOrder",
+  "downloadOrders",
   "closeOrder",
   "closeAllOrders",
   "cancelOrder",
@@ -65,13 +57,6 @@ const DEMO_MAY: readonly CallName[] = [
   "getStatement",
   "downloadStatement",
 ];
-
-/** Where her browser is reached; the key is a point of the curve. */
-const HER_DEVICE = {
-  endpoint: "https://push.example.test/canary-endpoint",
-  p256dh: createECDH("prime256v1").generateKeys("base64url"),
-  auth: randomBytes(16).toString("base64url"),
-};
 
 let floor: TradingFloor;
 let traps: OpenGateway;
@@ -164,8 +149,8 @@ describe("T22: a demo's token", () => {
 describe("T74: another's token", () => {
   it("reads nothing of hers and changes nothing of hers, whatever ids it sends", async () => {
     const ann = await openMember(floor);
-    const canaries = await leaveCanaries(ann);
-    const before = await readAll(ann);
+    const canaries = await leaveCanaries(floor, ann);
+    const before = await readAll(floor, ann);
     const bob = await openMember(floor);
     await stepUpByPassword(bob);
     const lettersBefore = (await floor.letters()).length;
@@ -173,7 +158,7 @@ describe("T74: another's token", () => {
       if (name === "logOut") continue;
       for (const id of canaries.ids) {
         const named = { id, user_id: ann.userId, uid: ann.userId, to: canaries.email };
-        const fields = { ...named, ...(await fieldsOf(name, canaries)) };
+        const fields = { ...named, ...(await fieldsOf(floor, name, canaries)) };
         const reply = await (call.method === "POST"
           ? bob.post(call.path, fields)
           : bob.get(call.path, fields));
@@ -184,7 +169,7 @@ describe("T74: another's token", () => {
         expect([name, found]).toEqual([name, []]);
       }
     }
-    expect(await readAll(ann)).toEqual(before);
+    expect(await readAll(floor, ann)).toEqual(before);
     const letters = (await floor.letters()).slice(lettersBefore);
     expect(letters.length).toBeGreaterThan(0);
     expect(letters.filter(({ to }) => to === canaries.email)).toEqual([]);
@@ -192,7 +177,7 @@ describe("T74: another's token", () => {
 
   it("finds her sessions, passkeys, orders and proofs as unknown as none at all", async () => {
     const ann = await openMember(floor);
-    const canaries = await leaveCanaries(ann);
+    const canaries = await leaveCanaries(floor, ann);
     const bob = await openMember(floor);
     await stepUpByPassword(bob);
     const { sessionId, passkeyId, orderId, depositId, methodId } = canaries;
@@ -218,7 +203,7 @@ describe("T74: another's token", () => {
     ];
     for (const [name, id, reason] of unknown) {
       const call: Call = CALLS[name];
-      const fields = { id, ...(await fieldsOf(name, canaries)) };
+      const fields = { id, ...(await fieldsOf(floor, name, canaries)) };
       const reply = await (call.method === "POST"
         ? bob.post(call.path, fields)
         : bob.get(call.path, fields));
@@ -239,194 +224,3 @@ describe("T74: another's token", () => {
     expect(lots).toEqual(rounds.map((_, round) => String((round % 4) + 1)));
   });
 });
-
-/** Well-formed: the addresses of this network carry a checksum. */
-const HER_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const THIEFS_ADDRESS = "TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj";
-
-type Canaries = Awaited<ReturnType<typeof leaveCanaries>>;
-
-const ORDER = { type: 1, cont: "0.05", forex_id: 1, status: 1, multiple: 30 } as const;
-
-/** What lets a call of somebody else's run, with whatever of hers it could be fooled by. */
-async function fieldsOf(name: string, canaries: Canaries): Promise<Fields> {
-  const { recoveryCode: auth_code } = canaries;
-  switch (name) {
-    case "placeOrder":
-    case "previewOrder":
-      floor.quote("EURUSD", "1.10000", "1.10010");
-      return ORDER;
-    case "listOrders":
-    case "listAccountLog":
-      return { status: 1, page: 1 };
-    case "getStatement":
-    case "downloadStatement":
-      return { from: 0, to: 4_000_000_000 };
-    case "disputeAdjustment":
-      return { text: "not mine" };
-    case "amendOrder":
-      return { target_price: "1.00000", stop_loss_price: "0.90000" };
-    case "setStops":
-      return { stop_loss_price: "0.90000" };
-    case "setTrailingStop":
-      return { trailing_distance: 100 };
-    case "setLimits":
-      return { daily_loss: "12", max_leverage: 30 };
-    case "setMemberSettings":
-      return { default_lots: "0.02", theme: "dark", notify_email: 0 };
-    case "addAlert":
-      return { forex_id: 1, price: "1.5" };
-    case "subscribePush":
-      return { ...HER_DEVICE, endpoint: "https://push.example.test/a-thief" };
-    case "unsubscribePush":
-      return { endpoint: HER_DEVICE.endpoint };
-    case "sendMemberCode":
-      return { purpose: "password" };
-    case "changePassword":
-      return { new_password: "a thief of passwords 7", auth_code: canaries.mailedCode };
-    case "stepUp":
-      return { password: "not the password 1", auth_code };
-    case "enableTwoFactor":
-    case "disableTwoFactor":
-    case "renewRecoveryCodes":
-      return { auth_code };
-    case "addPasskey":
-      return { ...(await canaries.madePasskey()), name: "a thief's" };
-    case "stepUpByPasskey":
-      return await canaries.usedPasskey();
-    default:
-      return moneyFieldsOf(name, canaries);
-  }
-}
-
-function moneyFieldsOf(name: string, { methodId }: Canaries): Fields {
-  switch (name) {
-    case "submitDeposit":
-      return { number: "25", charge_id: 1 };
-    case "submitWireDeposit":
-      return { number: "50", wire_id: 1 };
-    case "startCardDeposit":
-      return { number: "20" };
-    case "payTestCard":
-      return { card: "4242 4242 4242 4242" };
-    case "bindPayoutMethod":
-      return { draw_id: 1, type: 1, dc_address: THIEFS_ADDRESS };
-    case "quoteWithdrawal":
-      return { draw_currency_id: 1, number: "20" };
-    case "withdraw":
-      return { draw_currency_id: 1, number: "20", draw_method_id: methodId };
-    case "confirmWithdrawal":
-      return { auth_code: "1234567" };
-    case "answerDeposit":
-    case "answerWithdrawal":
-    case "disputeAdjustment":
-      return { text: "it is mine" };
-    case "getStatement":
-    case "downloadStatement":
-      return { from: 1, to: 2_000_000_000 };
-    default:
-      return {};
-  }
-}
-
-/** Things of hers with texts that are nowhere else. */
-async function leaveCanaries(ann: Trader) {
-  await stepUpByPassword(ann);
-  const { reply: passkey, authenticator } = await addPasskey(ann, "canary-passkey");
-  const options = "/v1/api/main/passkey/register_options";
-  const { data: making } = await ann.post(options);
-  const made = JSON.stringify(createSoftwareAuthenticator().make(making.options));
-  const { recoveryCodes } = await turnOnApp(floor, ann);
-  await ann.post("/v1/api/main/user/send_code", { purpose: "password" });
-  const mailedCode = (await floor.letters()).at(-1)?.code ?? "";
-  await ann.post("/v1/api/main/setting", { default_lots: "7.654321" });
-  await ann.post("/v1/api/main/limit", { daily_loss: "765.4321", max_leverage: "97" });
-  floor.quote("EURUSD", "1.10000", "1.10010");
-  const order = await ann.post("/v1/api/forex/submit", { ...ORDER, cont: "0.03" });
-  const sessions = await ann.get("/v1/api/main/session/list");
-  const { email } = (await ann.get("/api/user/info")).data;
-  const deposit = await ann.post("/api/quickCharge/submit", { number: "76.54321", charge_id: 1 });
-  const method = { draw_id: 1, type: 1, dc_address: HER_ADDRESS };
-  const bound = await ann.post("/api/wallet/bind_draw_method", method);
-  const alert = await ann.post("/v1/api/main/alert/add", { forex_id: 1, price: "1.76543" });
-  await ann.post("/v1/api/main/push/subscribe", HER_DEVICE);
-  // Her notices are there, too, once nothing is done behind the back of her calls.
-  await floor.letters();
-  const notices = await ann.get("/v1/api/main/notice/list");
-  const ids = {
-    depositId: String(deposit.data.id),
-    methodId: String(bound.data.id),
-    passkeyId: String(passkey.data.id),
-    orderId: String(order.data.Id),
-    sessionId: String(sessions.data.data[0].Id),
-    alertId: String(alert.data.id),
-    noticeId: String(notices.data.data[0].id),
-  };
-  return {
-    ...ids,
-    ids: Object.values(ids),
-    email: String(email),
-    recoveryCode: recoveryCodes[0] ?? "",
-    mailedCode,
-    madePasskey: async () => ({ id: String(making.id), response: made }),
-    usedPasskey: async () => {
-      const asked = await ann.post("/v1/api/main/passkey/login_options");
-      const response = JSON.stringify(authenticator.answer(asked.data.options));
-      return { id: String(asked.data.id), response };
-    },
-    texts: [
-      "canary-passkey",
-      "7.654321",
-      "765.4321",
-      "0.03",
-      "76.54321",
-      "1.76543",
-      HER_ADDRESS,
-      HER_DEVICE.endpoint,
-      ann.token,
-      email,
-    ],
-  };
-}
-
-/** All that she can see, without what moves by itself. */
-async function readAll(ann: Trader) {
-  const paths = [
-    "/v1/api/main/setting",
-    "/v1/api/main/limit",
-    "/v1/api/main/two_factor/status",
-    "/v1/api/main/login/list",
-    "/v1/api/main/wallet/getBalance",
-    "/api/user/info",
-    "/api/quickCharge/quick_ist",
-    "/api/wallet/get_draw_method",
-    "/api/account/draw_list",
-    "/api/user_real/center",
-    "/v1/api/main/notice/list",
-    "/v1/api/main/alert/list",
-  ];
-  const devices = await floor.test.database
-    .selectFrom("push_device")
-    .innerJoin("user_session", "user_session.id", "push_device.session_id")
-    .select(["push_device.id", "push_device.session_id", "push_device.sealed"])
-    .where("user_session.user_id", "=", BigInt(ann.userId))
-    .execute();
-  const seen = await Promise.all(paths.map(async (path) => (await ann.get(path)).data));
-  const orders = await ann.get("/v1/api/forex/my_deal", { status: 1 });
-  const held = orders.data.data.map((order: Record<string, unknown>) => [
-    order.Id,
-    order.TargetLossPrice,
-    order.TargetProfitPrice,
-    order.TrailingDistance,
-  ]);
-  const { password_hash } = await floor.test.database
-    .selectFrom("app_user")
-    .select("password_hash")
-    .where("id", "=", BigInt(ann.userId))
-    .executeTakeFirstOrThrow();
-  // Not when they were last used: hers did answer, and proved to a stranger's session nothing.
-  const passkeys = (await ann.get("/v1/api/main/passkey/list")).data.data.map(
-    ({ Id, Name }: { Id: string; Name: string }) => [Id, Name],
-  );
-  return [...seen, held, passkeys, password_hash, devices];
-}

@@ -2,7 +2,7 @@
 // to every socket at most once. Made by live-socket.ts; a conversation has its own subscriptions.
 
 import type { Language } from "@truetick/contract";
-import type { Inbox } from "../../members/inbox/inbox.ts";
+import type { InboxNewsSource } from "../../members/inbox/inbox-news.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { type AccountSource, createAccountTopics } from "./account-topics.ts";
 import { type CandleSource, createCandleTopics } from "./candle-topics.ts";
@@ -17,7 +17,7 @@ export type LiveSources = {
   readonly candles: CandleSource;
   readonly accounts: AccountSource;
   readonly changes: Pick<MemberChanges, "follow">;
-  readonly inbox: Pick<Inbox, "follow">;
+  readonly inbox: InboxNewsSource;
 };
 
 export type LiveTopics = {

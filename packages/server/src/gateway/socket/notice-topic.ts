@@ -1,10 +1,10 @@
-// The topic NOTICE: tells a person's sockets how many notices are unread and which is the newest, in
-// the socket's language. Invariants: a reader hears of the user it is logged in as, and of nobody
-// else (T76); what happened since its last frame is one frame, with the newest of it.
+// The topic NOTICE: tells a person's sockets how many notices are unread and which is the newest,
+// in the socket's language. Invariants: a reader hears of the user it is logged in as, and of
+// nobody else (T76); what happened since its last frame is one frame, with the newest of it.
 
 import type { Language } from "@truetick/contract";
 import { type NoticeFrame, TOPIC_NOTICE } from "@truetick/contract/notices";
-import type { Inbox, InboxNews } from "../../members/inbox/inbox.ts";
+import type { InboxNews, InboxNewsSource } from "../../members/inbox/inbox-news.ts";
 import type { Outbox, Reader } from "./topic-stream.ts";
 import { wireFrame } from "./wire-frame.ts";
 
@@ -21,7 +21,7 @@ export function createNoticeTopic({
   source,
   outbox,
 }: {
-  readonly source: Pick<Inbox, "follow">;
+  readonly source: InboxNewsSource;
   readonly outbox: Outbox;
 }): NoticeTopic {
   const stops = new Map<Reader, () => void>();

@@ -94,12 +94,11 @@ export function createSubscriptions(
 
   function changeOwn(topic: OwnTopic, act: "join" | "leave", own: Owner): void {
     const { accountId, userId } = own;
-    if (topic === "notices") {
-      if (act === "join") notices.join({ userId, language }, reader);
-      else notices.leave(reader);
-    } else if (topic !== "cashier") accounts[act](topic, { accountId, language }, reader);
-    else if (act === "join") cashier.join(userId, reader);
-    else cashier.leave(reader);
+    if (topic === "trade" || topic === "closed") {
+      accounts[act](topic, { accountId, language }, reader);
+    } else if (act === "leave") doors[topic].leave(reader);
+    else if (topic === "notices") notices.join({ userId, language }, reader);
+    else cashier.join(userId, reader);
   }
 
   function unfollow(topic: string): void {

@@ -156,7 +156,7 @@ describe("reading", () => {
     expect((await noticesOf(ann)).unread).toBe(1);
   });
 
-  it("T76: the live socket tells each of the own, in its language, and of what was read", async () => {
+  it("T76: the live socket tells each of the own, in its language, and of reading", async () => {
     const [ann, bob] = [await floor.openReal("10"), await floor.openReal("10")];
     const sockets = await Promise.all([ann, bob].map(followNotices));
     await leave(ann);

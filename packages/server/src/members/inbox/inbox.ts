@@ -13,6 +13,7 @@ import {
 import type { Database } from "../../platform/database.ts";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { describeNotice } from "./describe-notice.ts";
+import type { InboxNews, InboxNewsSource } from "./inbox-news.ts";
 import type { NoticeDraft } from "./notice-facts.ts";
 import {
   countUnread,
@@ -24,15 +25,9 @@ import {
 import { type OutsideParts, tellOutside } from "./tell-outside.ts";
 
 /** What an open screen is told. */
-export type InboxNews = {
-  readonly unread: number;
-  /** The newest one in the reader's language; empty when only the count has changed. */
-  readonly newest: (language: Language) => readonly NoticeWire[];
-};
-
 export type InboxPage = { readonly data: readonly NoticeWire[]; readonly unread: number };
 
-export type Inbox = {
+export type Inbox = InboxNewsSource & {
   /** Settles when it is written, or logged that it could not be. */
   readonly leave: (draft: Omit<NoticeDraft, "atMs">) => Promise<void>;
   /** In the caller's transaction, which calls `announce` with the answer once it is committed. */
@@ -47,8 +42,6 @@ export type Inbox = {
   ) => Promise<InboxPage>;
   /** Marks one as read, or all with null; answers how many are unread then. */
   readonly read: (userId: number, noticeId: number | null) => Promise<number>;
-  /** Answers how to stop. */
-  readonly follow: (userId: number, listener: (news: InboxNews) => void) => () => void;
   /** Answers once everybody who follows has heard of what was announced. */
   readonly settle: () => Promise<void>;
 };

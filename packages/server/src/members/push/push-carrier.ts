@@ -1,7 +1,7 @@
 // The outbox's way to a browser: Web Push (RFC 8030), encrypted for that browser alone (RFC 8291),
-// signed as ours (VAPID, RFC 8292). Composed by main.ts. Invariants: the endpoint is looked at again
-// before every request, no redirect is followed, nothing of an answer is kept but its number; a
-// device that the service knows no longer is forgotten; nothing here is ever logged.
+// signed as ours (VAPID, RFC 8292). Composed by main.ts. Invariants: the endpoint is looked at
+// again before every request, no redirect is followed, nothing of an answer is kept but its number;
+// a device that the service knows no longer is forgotten; nothing here is ever logged.
 
 import type { PushDevice } from "@truetick/contract/notices";
 import webPush from "web-push";

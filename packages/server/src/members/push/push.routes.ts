@@ -1,5 +1,5 @@
-// The calls about notices on a device: the key to subscribe with, subscribing, and no more. A device
-// belongs to the session that named it, so that logging out ends its notices too.
+// The calls about notices on a device: the key to subscribe with, subscribing, and no more. A
+// device belongs to the session that named it, so that logging out ends its notices too.
 
 import { pushDeviceFromFields, pushEndpointFromFields } from "@truetick/contract/calls";
 import { type Handlers, refuse } from "../../platform/handler.ts";

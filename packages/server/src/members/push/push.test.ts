@@ -160,7 +160,7 @@ describe("subscribing", () => {
   const own = () =>
     createBrowser(`https://push.example.test/${randomBytes(8).toString("hex")}`).device;
 
-  it("reaches whoever wants it, in the language of the member, with the notice's own words", async () => {
+  it("reaches whoever wants it, in the member's language, with the notice's own words", async () => {
     const ann = await floor.openReal("10");
     await ann.post("/v1/api/main/setting", { notify_push: "1", language: "de" });
     const device = own();
@@ -202,7 +202,7 @@ describe("subscribing", () => {
     expect(await countDevices(bob.userId)).toBe(PUSH_DEVICES_MAX);
   });
 
-  it("T26: only services of the list are reached: no server calls where a caller says", async () => {
+  it("T26: only services of the list are reached, never where a caller says", async () => {
     const ann = await floor.openReal("1");
     for (const endpoint of [
       "http://fcm.googleapis.com/fcm/send/x",

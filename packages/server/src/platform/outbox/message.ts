@@ -1,6 +1,6 @@
 // A message to a person outside of the app, and the one way to send it. Everything that tells
-// somebody something by e-mail, SMS or push asks a Messenger; what is sent through, and when, is the
-// outbox's matter. Invariant: one message has one recipient (T12).
+// somebody something by e-mail, SMS or push asks a Messenger; what is sent through, and when, is
+// the outbox's matter. Invariant: one message has one recipient (T12).
 
 import type { Language } from "@truetick/contract";
 import type { Database } from "../database.ts";

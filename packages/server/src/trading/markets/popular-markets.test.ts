@@ -28,7 +28,7 @@ async function deal(marketId: number, accounts: readonly number[], hoursAgo = 1)
   }
 }
 
-it("counts each account of the last day once, most first, and remembers it for a minute", async () => {
+it("counts each account of the last day once, most first, for a minute", async () => {
   const { listPopularMarkets } = createPopularHandlers({ database: test.database, clock });
   // Its context and fields say nothing here: it is the same for everybody.
   const ask = () => (listPopularMarkets as () => Promise<unknown>)();

@@ -2,7 +2,12 @@
 // day. Counted from the fills at most once a minute, whoever asks. Invariant: nothing here is
 // arranged by anybody; a market without a fill is not on the list.
 
-import { POPULAR_HOURS, POPULAR_MARKETS_MAX } from "@truetick/contract/notices";
+import {
+  POPULAR_HOURS,
+  POPULAR_MARKETS_MAX,
+  type PopularMarkets,
+  popularMarketsToWire,
+} from "@truetick/contract/notices";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -10,7 +15,7 @@ import type { Handlers } from "../../platform/handler.ts";
 
 export type PopularHandlers = Handlers<"listPopularMarkets">;
 
-type Counted = readonly { readonly forex_id: string; readonly traders: number }[];
+type Counted = PopularMarkets["markets"];
 
 const COUNTED_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -37,7 +42,8 @@ export function createPopularHandlers(parts: {
   }
 
   return {
-    listPopularMarkets: async () => ({ data: [...(await counted())], hours: POPULAR_HOURS }),
+    listPopularMarkets: async () =>
+      popularMarketsToWire({ markets: await counted(), hours: POPULAR_HOURS }),
   };
 }
 
@@ -46,5 +52,5 @@ async function countTraders(database: Database, sinceMs: number): Promise<Counte
     select market_id, count(distinct account_id) as traders from fill
     where at_ms >= ${sinceMs} group by market_id
     order by traders desc, market_id limit ${POPULAR_MARKETS_MAX}`.execute(database);
-  return rows.map((row) => ({ forex_id: String(row.market_id), traders: Number(row.traders) }));
+  return rows.map((row) => ({ marketId: String(row.market_id), traders: Number(row.traders) }));
 }
