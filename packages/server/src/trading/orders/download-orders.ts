@@ -41,7 +41,12 @@ const COLUMNS = [
   "profit",
 ] as const;
 
-export function createDownloadOrders(parts: OrderParts): Handler<typeof CALLS.downloadOrders> {
+type Parts = Pick<OrderParts, "database" | "directory">;
+
+export function createDownloadOrders(
+  parts: Parts,
+  rowsPerRead = ROWS_PER_READ,
+): Handler<typeof CALLS.downloadOrders> {
   return async (fields, { caller: { accountId }, language }) => {
     const filter = readFilter(historyFilterFromFields(fields));
     if (isRefused(filter)) return filter;
@@ -51,30 +56,32 @@ export function createDownloadOrders(parts: OrderParts): Handler<typeof CALLS.do
       fileName: "orders.csv",
       // Its heading is a row too.
       total: count + 1,
-      rows: csvRows(parts, { accountId, filter, language }),
+      rows: csvRows(parts, { accountId, filter, language, rowsPerRead }),
     });
   };
 }
 
 async function* csvRows(
-  { database, directory }: OrderParts,
+  { database, directory }: Parts,
   wanted: {
     readonly accountId: AccountId;
     readonly filter: EndedFilter;
     readonly language: Language;
+    readonly rowsPerRead: number;
   },
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
+  const { rowsPerRead: take } = wanted;
   let before: number | null = null;
   for (;;) {
-    const page = { ...wanted, before, skip: 0, take: ROWS_PER_READ };
+    const page = { ...wanted, before, skip: 0, take };
     const rows: EndedOrder[] = await readHistory(database, page);
     for (const row of rows) {
       const market = marketOf(directory, row.marketId);
       yield csvLine(cellsOf(row, describeEnded(row, { market, language: wanted.language })));
     }
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) break;
+    if (!last || rows.length < take) break;
     before = last.orderId;
   }
 }

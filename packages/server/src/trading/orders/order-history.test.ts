@@ -2,17 +2,21 @@
 // file of all of them, and what a big history costs (T56, T60, H02).
 
 import { createRequire } from "node:module";
-import { HISTORY_REASONS, LANGUAGE_IDS } from "@truetick/contract";
-import { CANCEL_REASONS, CLOSE_REASONS, marketId } from "@truetick/engine";
+import { HISTORY_REASONS, LANGUAGE_IDS, languageOf } from "@truetick/contract";
+import { accountId, CANCEL_REASONS, CLOSE_REASONS, marketId } from "@truetick/engine";
 import { rate } from "@truetick/money";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { isRefused, type TraderContext } from "../../platform/handler.ts";
+import { FLOOR_LIST } from "../../testing/floor-markets.ts";
 import {
   FLOOR_MARKETS,
   openTradingFloor,
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
+import { createMarketDirectory } from "../markets/market-directory.ts";
+import { createDownloadOrders } from "./download-orders.ts";
 
 const SUBMIT = "/v1/api/forex/submit";
 const LIST = "/v1/api/forex/my_deal";
@@ -257,6 +261,16 @@ describe("the file of the history", () => {
     }
   });
 
+  it("is whole however many readings it takes", async () => {
+    const directory = createMarketDirectory(FLOOR_LIST);
+    const download = createDownloadOrders({ database: floor.test.database, directory }, 2);
+    const sent = await download({}, await contextOf(trader));
+    if (isRefused(sent) || !("rows" in sent)) throw new Error("Invariant: a file is a stream");
+    const rows: string[] = [];
+    for await (const row of sent.rows) rows.push(row);
+    expect(rows.join("")).toBe((await trader.get(CSV)).body);
+  });
+
   it("is refused for a period that ends before it begins", async () => {
     expect((await trader.get(CSV, { from: 20, to: 10 })).reason).toBe("PERIOD_INVALID");
   });
@@ -298,6 +312,20 @@ type Catalogue = {
 
 function catalogueOf(id: string): Catalogue {
   return createRequire(import.meta.url)(`@truetick/contract/messages/${id}.json`);
+}
+
+/** As the gateway would hand it to a handler. */
+async function contextOf({ userId }: Trader): Promise<TraderContext> {
+  const { rows } = await sql<{ account_id: bigint }>`
+    select account_id from trading_account where owner_id = ${userId}`.execute(floor.test.database);
+  const caller = {
+    sessionId: 1,
+    userId: Number(userId),
+    accountId: accountId(Number(rows[0]?.account_id)),
+    isDemo: true,
+  };
+  const nothing = { requestId: "test", address: "", device: "", cookies: "", attempt: null };
+  return { ...nothing, language: languageOf("en"), caller };
 }
 
 function definedTerms<Terms>(terms: Terms | undefined): Terms {
