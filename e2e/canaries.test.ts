@@ -15,7 +15,7 @@ import { killAll, type Program, startProgram } from "./program.ts";
 
 type Canary = { readonly what: string; readonly text: string };
 type Heard = { readonly call: string; readonly body: string };
-
+const CURVE = createECDH("prime256v1");
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "truetick-canaries-")));
 chmodSync(dataDir, 0o711);
 
@@ -183,9 +183,9 @@ async function breakWhileLoggingIn(account: string): Promise<void> {
 
 async function subscribe(token: string): Promise<void> {
   const secret = () => plant("push secret", randomBytes(16).toString("base64url"));
-  const p256dh = createECDH("prime256v1").generateKeys("base64url");
   const endpoint = `https://fcm.googleapis.com/fcm/send/${secret()}`;
-  await accepted(post("/v1/api/main/push/subscribe", { endpoint, auth: secret(), p256dh }, token));
+  const fields = { endpoint, auth: secret(), p256dh: CURVE.generateKeys("base64url") };
+  await accepted(post("/v1/api/main/push/subscribe", fields, token));
 }
 
 async function trade(token: string): Promise<void> {

@@ -160,7 +160,7 @@ describe("subscribing", () => {
   const own = () =>
     createBrowser(`https://push.example.test/${randomBytes(8).toString("hex")}`).device;
 
-  it("reaches whoever wants it, in the member's language, with the notice's own words", async () => {
+  it("reaches whoever wants it, in the member's language, with the notice's words", async () => {
     const ann = await floor.openReal("10");
     await ann.post("/v1/api/main/setting", { notify_push: "1", language: "de" });
     const device = own();
