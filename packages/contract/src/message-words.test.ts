@@ -21,18 +21,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   cs: ["E-mail", "Palladium", "Reference", "Spr", "Spread", "Stop"],
   de: [
     ...["Code", "Gold", "Limit", "Live", "Margin", "Name", "Order", "Orders", "Palladium"],
-    ...[
-      "Slippage",
-      "Spr",
-      "Spread",
-      "Status",
-      "Stop",
-      "Support",
-      "System",
-      "Trader",
-      "Trailing",
-      "optional",
-    ],
+    ...["Slippage", "Spr", "Spread", "Status", "Stop", "Support", "System", "Trailing", "optional"],
   ],
   fr: [
     ...[
@@ -46,13 +35,13 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
       "Mobile",
       "Notifications",
     ],
-    ...["Palladium", "Rectangle", "Stop", "Trader", "lots"],
+    ...["Palladium", "Rectangle", "Stop", "lots"],
   ],
   id: [
     ...["Area", "Level", "Leverage", "Limit", "Margin", "Order", "Spr", "Spread", "Status"],
-    ...["Stop", "Target", "Trader", "lot", "per"],
+    ...["Stop", "Target", "lot", "per"],
   ],
-  it: ["Area", "E-mail", "No", "Password", "Slippage", "Spr", "Spread", "Stop", "Trader"],
+  it: ["Area", "E-mail", "No", "Password", "Slippage", "Spr", "Spread", "Stop"],
   my: ["Deposit", "Margin", "Platinum", "Spr", "Spread", "Status"],
   pt: ["E-mail", "Spr", "Spread", "Stop"],
   spa: ["No", "Stop"],
