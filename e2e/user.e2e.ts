@@ -85,7 +85,12 @@ test("choices go along to another device, and logging out asks first", async ({
   const light = page.locator("label").filter({ hasText: texts("settings.themes.light") });
   await light.click();
   const told = page.waitForResponse(/\/v1\/api\/main\/setting$/);
-  await page.getByRole("switch", { name: texts("settings.oneTap") }).check({ force: true });
+  await page.getByRole("switch", { name: texts("settings.oneTap") }).click({ force: true });
+  // What it means is said and asked before it is on.
+  await centre
+    .dialog("ticket.oneTap.question")
+    .getByRole("button", { name: texts("ticket.oneTap.switchOn") })
+    .click();
   await told;
   const toldLots = page.waitForResponse(/\/v1\/api\/main\/setting$/);
   await page.getByLabel(texts("settings.defaultLots")).fill("0.25");
