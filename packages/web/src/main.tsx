@@ -152,7 +152,7 @@ async function start(): Promise<void> {
   void app.siteStatus.load();
   app.live.socket.ensure();
   wakeWithThePage(app);
-  void app.markets.refresh();
+  const listed = app.markets.refresh();
   const { language } = app.preferences.get();
   const { path } = app.router.location.get();
   const extent = path === FIRST_SCREEN ? "first" : "whole";
@@ -165,7 +165,9 @@ async function start(): Promise<void> {
     return;
   }
   createRoot(place).render(<Root app={app} />);
-  // Out of the way of the first prices; a screen that is opened sooner fetches them itself.
+  // Out of the way of the first prices, however slow the line; a screen that is opened sooner
+  // fetches its texts itself.
+  await listed;
   setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);
   if (import.meta.env.PROD) setTimeout(() => workLater(app), LATER_TEXTS_AFTER_MS);
 }
