@@ -10,7 +10,7 @@ import type { State } from "./state/state.ts";
 export type LotView = {
   /** Of a buy at the ask, one for each leverage on offer. */
   readonly margins: readonly { readonly leverage: number; readonly margin: Money }[];
-  /** Of opening at the ask, at the highest leverage; null where there is no leverage to open with. */
+  /** Of opening at the ask, at the highest leverage; null where no leverage is on offer. */
   readonly fee: Money | null;
   /** One night: below zero is paid. */
   readonly longNight: Money;

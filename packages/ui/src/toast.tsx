@@ -1,6 +1,6 @@
 // Toasts: the results of what was done. The list of them is the app's; this draws it. Failures stay
-// until dismissed and are announced at once, other results politely. What can be done about a result
-// stands below it; doing it dismisses the toast.
+// until dismissed and are announced at once, other results politely. What can be done about a
+// result stands below it; doing it dismisses the toast.
 
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";

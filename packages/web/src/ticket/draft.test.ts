@@ -121,7 +121,7 @@ test("a trailing stop is measured from the price that would close, and says its 
   expect(pending.stops.trailing).toMatchObject({ level: "1.14800", profit: -100_000_000n });
 });
 
-test("an expiry belongs to a pending order only, a limit of slippage to a market order only", () => {
+test("an expiry belongs to pending orders only, a limit of slippage to market orders only", () => {
   const choices = { expiry: { kind: "day", moment: "" } as const, deviation: 10 };
   const market = read(choices).order;
   expect(market).toMatchObject({ expiresAt: null, maxDeviation: 10, seenPrice: "1.15833" });

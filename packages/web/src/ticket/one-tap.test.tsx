@@ -3,7 +3,13 @@
 // nobody may deal on. Switching it on asks first (T01, T51).
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import type { Market, QuoteUpdate } from "@truetick/contract";
+import {
+  type Market,
+  type NewOrder,
+  placedOrderToWire,
+  type QuoteUpdate,
+  requestPlaceOrder,
+} from "@truetick/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleMarket } from "../testing/sample-market.ts";
 import { showScreen, type Wires } from "../testing/show-screen.tsx";
@@ -42,38 +48,40 @@ const OPEN: QuoteUpdate = {
   isStale: false,
   quote: QUOTE,
 };
-const FILLED = {
-  Id: "77",
-  Status: 1,
-  OrderType: 2,
-  ForexId: "1",
-  Quantity: "0.10",
-  multiple: 30,
-  OriginPrice: "1.15826",
-  Price: "1.15820",
-  CautionMoney: "386.086667",
-  TradeFee: "0.347478",
-  TargetLossPrice: "0",
-  TargetProfitPrice: "0",
-  TrailingDistance: 0,
-  ExpireTime: 0,
-  CreateTime: 1_794_745_318,
-  OpenSeq: 8,
+const ORDER: NewOrder = {
+  marketId: "1",
+  side: "sell",
+  lots: "0.10",
+  leverage: 30,
+  target: null,
+  stopLoss: null,
+  takeProfit: null,
+  trailingDistance: null,
+  seenPrice: "1.15826",
+  // Twice the spread of seven points.
+  maxDeviation: 14,
+  expiresAt: null,
 };
-const CLOSED = {
-  Id: "77",
-  OrderId: "77",
-  Quantity: "0.10",
-  QuantityLeft: "0.00",
-  Price: "1.15820",
-  UpdatePrice: "1.15833",
-  FactProfits: "-1.300000",
-  CautionMoney: "386.086667",
-  TradeFee: "0.347478",
-  CloseTime: 1_794_745_320,
-  CloseSeq: 9,
-};
-const WIRES: Wires = { "/v1/api/forex/submit": FILLED, "/v1/api/forex/close": CLOSED };
+const SUBMIT = requestPlaceOrder(ORDER).path;
+const FILLED = placedOrderToWire({
+  id: "77",
+  status: "holding",
+  side: "sell",
+  marketId: "1",
+  lots: "0.10",
+  leverage: 30,
+  askedPrice: "1.15826",
+  openPrice: "1.15820",
+  margin: "386.086667",
+  fee: "0.347478",
+  stopLoss: null,
+  takeProfit: null,
+  trailingDistance: null,
+  expiresAt: null,
+  placedAt: 1_794_745_318,
+  seq: 8,
+});
+const WIRES: Wires = { [SUBMIT]: FILLED };
 const ONE_TAP = { oneTap: "yes", defaultLots: "0.10" };
 
 function Bar({ market }: { readonly market: Market }) {
@@ -111,22 +119,15 @@ describe("a tap on Sell", () => {
     expect(tile(/^Sell/).textContent).toContain("0.10 · 1:30");
     await press(tile(/^Sell/));
     expect(shown.written).toHaveLength(1);
-    expect(shown.written[0]?.fields).toEqual({
-      type: "2",
-      cont: "0.10",
-      forex_id: "1",
-      status: "1",
-      multiple: "30",
-      seen_price: "1.15826",
-      max_deviation: "14",
-    });
+    expect(shown.written[0]?.fields).toEqual(requestPlaceOrder(ORDER).fields);
     expect(shown.toasts()).toEqual(["Sold 0.10 EUR/USD at 1.15820"]);
   });
 
   test("keeps the reader's own limit of slippage", async () => {
     const { written } = await showBar({ kept: { ...ONE_TAP, deviation: "0" } });
     await press(tile(/^Sell/));
-    expect(written[0]?.fields.max_deviation).toBe("0");
+    const { fields } = requestPlaceOrder({ ...ORDER, maxDeviation: 0 });
+    expect(written[0]?.fields).toEqual(fields);
   });
 
   test("T01: a second tap while the first is under way sends nothing", async () => {
@@ -140,7 +141,7 @@ describe("a tap on Sell", () => {
   });
 
   test("is told when it is refused, with the way to the ticket", async () => {
-    const refused = { "/v1/api/forex/submit": { refused: "DEVIATION_EXCEEDED" } };
+    const refused = { [SUBMIT]: { refused: "DEVIATION_EXCEEDED" } };
     const shown = await showBar({ wires: refused });
     await press(tile(/^Sell/));
     expect(shown.toasts()).toEqual(["Order not placed"]);
@@ -164,7 +165,7 @@ describe("nothing goes out in one tap", () => {
     expect(document.body.textContent).toMatch(words);
   });
 
-  test("where no leverage is configured: the ticket opens and says it when it is tried", async () => {
+  test("where no leverage is configured: the ticket says it when it is tried", async () => {
     const { written } = await showBar({ market: sampleMarket({ leverages: [] }) });
     await press(tile(/^Buy/));
     const act = document.querySelector("button[type=submit]");

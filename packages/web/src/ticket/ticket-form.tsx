@@ -1,6 +1,6 @@
 // The order ticket: side, kind, size, leverage, stops, what it costs, and the one button that sends
-// it; for a pending order also the price it waits for and how long. The same form in the sheet of a phone and in the panel of a desktop. A closed market can
-// still be typed for; only sending waits.
+// it; for a pending order also the price it waits for and how long. The same form in the sheet of a
+// phone and in the panel of a desktop. A closed market can still be typed for; only sending waits.
 
 import { Segment, useNotation, writeDecimal } from "@truetick/ui";
 import { StepperField } from "@truetick/ui/forms";

@@ -1,6 +1,6 @@
-// What a market costs: the spread of now, what is added to the price, the fee of opening, the margin
-// of a lot at each leverage, and what holding it over night takes or gives. In the server's figures
-// at the price of now; a dash where nobody can tell.
+// What a market costs: the spread of now, what is added to the price, the fee of opening, the
+// margin of a lot at each leverage, and what holding it over night takes or gives. In the server's
+// figures at the price of now; a dash where nobody can tell.
 
 import type { Market, PublicTerms } from "@truetick/contract";
 import { Fact, Facts, useNotation, writeDecimal } from "@truetick/ui";

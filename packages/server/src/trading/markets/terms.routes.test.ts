@@ -62,7 +62,7 @@ async function termsOf(forex_id: string) {
 }
 
 describe("the public sheet", () => {
-  it("tells the night of the trading rules: 100000 x 1.15826 x -3 % / 365 is -9.519945", async () => {
+  it("tells the night of the rules: 100000 x 1.15826 x -3 % / 365 is -9.519945", async () => {
     expect(await termsOf("1")).toMatchObject({
       forex_id: "1",
       financing_long: "-0.03000000",
