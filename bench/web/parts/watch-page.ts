@@ -1,6 +1,6 @@
 // What a page costs: time in which its main thread could do nothing else, long tasks, and the heap
-// after garbage was collected. By the browser's own books (DevTools protocol), while nothing runs in
-// the page that a reader would not run.
+// after garbage was collected. By the browser's own books (DevTools protocol), while nothing runs
+// in the page that a reader would not run.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "@playwright/test";

@@ -24,7 +24,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-/** What the files of one folder name: sections they open, words, and words with parts to fill in. */
+/** What the files of one folder name: sections they open, words, words with parts to fill in. */
 type Folder = { sections: Set<string>; words: Set<string>; patterns: Set<string> };
 
 const OPENED = /useTranslations\((?:["`]([\w.${}]+)["`])?\)/g;
