@@ -156,7 +156,9 @@ describe("T74: another's token", () => {
     const lettersBefore = (await floor.letters()).length;
     for (const [name, call] of forSessions) {
       if (name === "logOut") continue;
-      for (const id of canaries.ids) {
+      // What takes no number is not asked for each of hers.
+      const takesId = Object.keys(call.input.shape).some((field) => /(?:^|_)id$/.test(field));
+      for (const id of takesId ? canaries.ids : canaries.ids.slice(0, 1)) {
         const named = { id, user_id: ann.userId, uid: ann.userId, to: canaries.email };
         const fields = { ...named, ...(await fieldsOf(floor, name, canaries)) };
         const reply = await (call.method === "POST"
@@ -173,7 +175,7 @@ describe("T74: another's token", () => {
     const letters = (await floor.letters()).slice(lettersBefore);
     expect(letters.length).toBeGreaterThan(0);
     expect(letters.filter(({ to }) => to === canaries.email)).toEqual([]);
-  }, 20_000);
+  }, 60_000);
 
   it("finds her sessions, passkeys, orders and proofs as unknown as none at all", async () => {
     const ann = await openMember(floor);
