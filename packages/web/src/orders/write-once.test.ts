@@ -53,7 +53,7 @@ test("a refusal is final and asked for once", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("T01 who gives up waiting and presses again asks for the same, until it is answered", async () => {
+test("T01 who gives up waiting and presses again asks for the same until it is told", async () => {
   const { server, keys } = serverThatAnswers(LOST, LOST, LOST, LOST, null, null, null);
   const press = (id: string) => beginWrite(server, requestCancelOrder(id), { wait }).send();
   expect((await press("7")).isOk).toBe(false);
