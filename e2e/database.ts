@@ -59,7 +59,8 @@ export async function publishNews(
     id = String(rows[0].id);
     for (const [language, { title, summary, body }] of Object.entries(words)) {
       await client.query(
-        "insert into news_text (news_id, language, title, summary, body) values ($1, $2, $3, $4, $5)",
+        `insert into news_text (news_id, language, title, summary, body)
+         values ($1, $2, $3, $4, $5)`,
         [id, language, title, summary, body],
       );
     }
