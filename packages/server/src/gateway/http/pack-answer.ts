@@ -10,7 +10,7 @@ import type { Answer } from "./answer.ts";
 import { encodingsOf } from "./serve-asset.ts";
 
 const PACKED_FROM_BYTES = 2_048;
-/** Quick before small: a list of markets becomes a sixth of itself either way. */
+/** Quick before small: prices change before anybody asks again. */
 const OPTIONS = { level: constants.Z_BEST_SPEED };
 
 const pack = promisify(gzip);
