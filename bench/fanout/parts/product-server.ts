@@ -1,6 +1,7 @@
 // The product's gateway in a process of its own: the real port, socket, limits and quote board;
 // only the feed is the bench's.
 
+import { ZERO_MONEY } from "@truetick/money";
 import {
   createLog,
   createPriceRoom,
@@ -54,9 +55,11 @@ await gateway.attach({
       isSimulated,
       directory: () => null,
       read: async (look) => look({ account: () => null, orders: () => [] }),
+      financingOf: () => ZERO_MONEY,
       subscribe: never,
     },
     changes: { follow: never },
+    inbox: { follow: never },
   },
   vitalSigns: () => Promise.reject(new Error("nobody asks")),
   readings: {
@@ -68,6 +71,10 @@ await gateway.attach({
     heldQuotes: () => 0,
     journalSeq: () => 0,
     databaseConnections: () => ({ total: 0, idle: 0, waiting: 0 }),
+    messagesWaiting: async () => [],
+    messagesEnded: () => [],
+    inboxLag: () => 0,
+    alertsWaiting: () => 0,
   },
   appName: async () => "bench",
   webFolder: "/nonexistent",
