@@ -192,3 +192,29 @@ describe("readConfig", () => {
     for (const reason of reasons) expect(refusal).toContain(reason);
   });
 });
+
+describe("notices on a device", () => {
+  it("are sent in the company's name, to services that the operator may add to", () => {
+    const COMPANY_EMAIL = "help@example.com";
+    expect(readConfig({ COMPANY_EMAIL }).pushSubject).toBe("mailto:help@example.com");
+    const settings = {
+      PUSH_SUBJECT: "https://example.com/contact",
+      PUSH_HOSTS: "Push.example.com, 127.0.0.1:9000",
+    };
+    expect(readConfig(settings)).toMatchObject({
+      pushSubject: "https://example.com/contact",
+      pushHosts: ["push.example.com", "127.0.0.1:9000"],
+    });
+  });
+
+  it.each([
+    ["PUSH_SUBJECT", "somebody"],
+    ["PUSH_SUBJECT", "mailto:nobody"],
+    ["PUSH_SUBJECT", "http://example.com"],
+    ["PUSH_HOSTS", "https://push.example.com"],
+    ["PUSH_HOSTS", "push.example.com:8443"],
+    ["PUSH_HOSTS", "a b"],
+  ])("%s=%s is refused by name", (name, value) => {
+    expect(refusalOf({ [name]: value })).toContain(name);
+  });
+});
