@@ -1,5 +1,5 @@
-// The search for markets: found as one types, marked where it matches, starred in the row, opened by
-// Enter, and remembered as recent.
+// The search for markets: found as one types, marked where it matches, starred in the row, opened
+// by Enter, and remembered as recent.
 import { expect, test } from "./journey.ts";
 
 test("a market is found, starred and opened, and is recent the next time", async ({
