@@ -4,7 +4,7 @@ import { test } from "./line.ts";
 import { orderInTunnel } from "./tunnels.ts";
 
 for (const seconds of process.env.FULL ? [30, 300] : [30]) {
-  test(`T01 a tunnel of ${seconds} s in the middle of an order: said, survived, ordered once`, async ({
+  test(`T01 a tunnel of ${seconds} s around an order: said, survived, ordered once`, async ({
     page,
     complaints,
     door,
