@@ -102,6 +102,7 @@ test("an order that fills is told at once, and all is read with one tap", async 
   texts,
   door,
   notices,
+  orders,
 }) => {
   test.setTimeout(STILL_MAX_MS + 60_000);
   await door.enterDemo();
@@ -123,7 +124,8 @@ test("an order that fills is told at once, and all is read with one tap", async 
     .first()
     .getByRole("button", { name: texts("shell.bell.open") })
     .click();
-  await expect(page, "it leads to the order").toHaveURL(/\/order/);
+  await expect(page).toHaveURL(/\/order\?type=1&id=\d+$/);
+  await expect(orders.popup, "it leads to the order").toBeVisible();
 
   // The other one could fill at any moment from here on.
   await cancelPending(platform, token);

@@ -181,10 +181,10 @@ const LINKS = {
 function linkOf(facts: NoticeFacts, { directory }: NoticeReader): string {
   switch (facts.kind) {
     case "orderFilled":
-      return `/order?type=1&order=${facts.orderId}`;
+      return `/order?type=1&id=${facts.orderId}`;
     case "orderClosed":
     case "orderEnded":
-      return `/order?type=3&order=${facts.orderId}`;
+      return `/order?type=3&id=${facts.orderId}`;
     case "priceAlert":
       return `/trade?market=${encodeURIComponent(directory(facts.marketId)?.code ?? "")}`;
     default:

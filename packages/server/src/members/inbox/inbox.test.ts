@@ -109,17 +109,17 @@ describe("what happens in trading", () => {
       {
         kind: "orderEnded",
         text: "EUR/USD: Buy, 0.10 lots at 1.05000. Reason: Expired",
-        link: `/order?type=3&order=${lapsed.data.Id}`,
+        link: `/order?type=3&id=${lapsed.data.Id}`,
       },
       {
         kind: "orderClosed",
         text: "EUR/USD: Buy, 0.10 lots closed at 1.10200. Result: +71.00 USD. Reason: Take profit",
-        link: `/order?type=3&order=${filled.data.Id}`,
+        link: `/order?type=3&id=${filled.data.Id}`,
       },
       {
         kind: "orderFilled",
         text: "EUR/USD: Buy, 0.10 lots at 1.09490",
-        link: `/order?type=1&order=${filled.data.Id}`,
+        link: `/order?type=1&id=${filled.data.Id}`,
       },
     ]);
   });
