@@ -62,12 +62,10 @@ async function takeShot(page: Page, path: string, { size, theme, language }: Sho
   await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}-${language}.png`) });
 }
 
-async function takeVariant(visit: Visit): Promise<void> {
-  const { platform, paths, shot } = visit;
+async function takeVariant(session: string, visit: Visit): Promise<void> {
+  const { paths, shot } = visit;
   const doors = paths.filter((path) => DOORS.test(path));
   if (doors.length > 0) await takeShots(null, { ...visit, paths: doors });
-  // A member for each: the choices of one would be kept for the next.
-  const session = await keptSession(platform, await makeReader(platform));
   await takeShots(session, { ...visit, paths: paths.filter((path) => !DOORS.test(path)) });
   console.log(`${shot.size} ${shot.theme} ${shot.language}`);
 }
@@ -82,14 +80,14 @@ const browser = await chromium.launch({ executablePath: found.path, args: [...fo
 try {
   for (const theme of THEMES) {
     for (const language of LANGUAGES) {
-      const sizes = ["phone", "desktop"] as const;
-      const visits = sizes.map((size) => ({
-        browser,
-        platform,
-        paths,
-        shot: { size, theme, language },
-      }));
-      await Promise.all(visits.map(takeVariant));
+      // A member for each: the choices of one would be kept for the next.
+      const sessions = {
+        phone: await keptSession(platform, await makeReader(platform)),
+        desktop: await keptSession(platform, await makeReader(platform)),
+      };
+      const take = (size: keyof typeof SIZES) =>
+        takeVariant(sessions[size], { browser, platform, paths, shot: { size, theme, language } });
+      await Promise.all([take("phone"), take("desktop")]);
     }
   }
   console.log(`Screenshots are in ${FOLDER}`);
