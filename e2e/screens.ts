@@ -3,7 +3,7 @@
 // scripts/screenshots.mjs; nothing is asserted, somebody looks.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@truetick/contract";
 import { findBrowser } from "../scripts/browser.mjs";
 import { keptSession } from "./people.ts";
@@ -12,8 +12,8 @@ import { makeReader } from "./reader.ts";
 
 const FOLDER = join(import.meta.dirname, "../.cache/screenshots");
 const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false },
+  phone: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+  desktop: { viewport: { width: 1440, height: 900 } },
 } as const;
 const THEMES = ["dark", "light"] as const;
 const LANGUAGES = ["en", "hk", "ar"];

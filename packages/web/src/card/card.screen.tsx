@@ -7,7 +7,7 @@ import {
   requestDeposit,
   requestPayTestCard,
 } from "@truetick/contract/cashier";
-import { Button, buttonClass, Note, useNotation, writeDecimal } from "@truetick/ui";
+import { Button, buttonClass, EmptyState, Note, useNotation, writeDecimal } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
 import FlaskConical from "lucide-react/icons/flask-conical";
@@ -151,11 +151,28 @@ function TestPayment({ id }: { readonly id: string }) {
   );
 }
 
+/** An address without its payment: what there was to pay is over, and begins among the deposits. */
+function NoPayment() {
+  const t = useTranslations("card");
+  const titles = useTranslations("shell.titles");
+  const back = (
+    <Link to="/mine/charge" className={buttonClass("primary", "touch")}>
+      {t("back")}
+    </Link>
+  );
+  return (
+    <SubScreen title={titles("card")} parent="/mine/charge">
+      <EmptyState icon={FlaskConical} title={t("over")} text={t("note")} actions={back} />
+    </SubScreen>
+  );
+}
+
 export function CardScreen() {
   const { router, session } = useApp();
   const titles = useTranslations("shell.titles");
   const user = useStore(session)?.user;
   const id = useStore(router.location).query.get("id") ?? "";
   if (!user) return null;
-  return user.isDemo ? <RealOnlyScreen title={titles("card")} /> : <TestPayment id={id} />;
+  if (user.isDemo) return <RealOnlyScreen title={titles("card")} />;
+  return id === "" ? <NoPayment /> : <TestPayment id={id} />;
 }
