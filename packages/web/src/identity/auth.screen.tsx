@@ -123,7 +123,7 @@ function Accesses() {
                 <li key={`${at}/${who}/${what}`}>
                   <span>{t(`looks.${what}`)}</span>
                   <span className={styles.note}>
-                    {who} · {moment(at)}
+                    <bdi>{who}</bdi> · <bdi>{moment(at)}</bdi>
                   </span>
                 </li>
               ))}
