@@ -1,77 +1,15 @@
-// What holds on every screen of the app, each visited once: axe finds nothing in it, dark or light,
-// and the words that say that nothing is real stand uncovered (H13). In a language of the west and
-// in one that runs from right to left.
-import type { Page } from "@playwright/test";
-import { SCREEN_PATHS } from "@truetick/contract";
-import { expectAccessible, expectContrast } from "./axe.ts";
-import { expect, test } from "./journey.ts";
-import { keptSession, makeMember } from "./people.ts";
+// Every screen of the app is accessible, dark and light, and says that nothing is real (H13).
+import { STILL, WALK_TIMEOUT_MS, walkAsMember, walkAsVisitor } from "./every-screen.ts";
+import { test } from "./journey.ts";
 
-/** Reading dozens of screens whole takes its time, more so on a busy machine. */
-const WALK_TIMEOUT_MS = 240_000;
+test.use(STILL);
 
-const NEEDS_LOGIN = /^\/(?:order|user|mine(?!\/(?:email|announcement)$))/;
-const OPEN = SCREEN_PATHS.filter((path) => !NEEDS_LOGIN.test(path));
-const OWN = SCREEN_PATHS.filter((path) => NEEDS_LOGIN.test(path));
-/** The same address shows another screen. */
-const VARIANTS = ["/order?type=0", "/order?type=3", "/mine/withdraw-way?type=2"];
+test("a visitor finds every open screen accessible and honest", async ({ page, texts }) => {
+  test.setTimeout(WALK_TIMEOUT_MS);
+  await walkAsVisitor(page, texts("shell.sandbox"));
+});
 
-// Nothing moves while axe reads: a flash half over has colours that nobody sees.
-test.use({ contextOptions: { reducedMotion: "reduce" }, theme: "dark" });
-
-/** Goes there as a link of the app would, without loading the page again. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({ depth: 0 }, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-  const [address = path] = path.split("?");
-  const screen = page.locator(`[data-screen="${address}"]`);
-  await expect(screen.locator("h1").first(), path).toBeAttached();
-  await expect(screen.locator("[role=status][aria-label]"), `${path} has loaded`).toHaveCount(0);
-}
-
-async function expectBannerUncovered(page: Page, words: string, path: string): Promise<void> {
-  const banner = page.getByText(words, { exact: true }).first();
-  await expect(banner, path).toBeVisible();
-  const isOnTop = await banner.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return seen === element || element.contains(seen) || (seen?.contains(element) ?? false);
-  });
-  expect(isOnTop, `nothing covers the banner on ${path}`).toBe(true);
-}
-
-async function walk(page: Page, paths: readonly string[], sandboxWords: string): Promise<void> {
-  await page.goto("/language");
-  for (const path of paths) {
-    await test.step(path, async () => {
-      await visit(page, path);
-      await expectBannerUncovered(page, sandboxWords, path);
-      await expectAccessible(page);
-      await expectContrast(page, "light");
-    });
-  }
-}
-
-for (const language of ["en", "ar"]) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test("a visitor finds every open screen accessible and honest", async ({ page, texts }) => {
-      test.setTimeout(WALK_TIMEOUT_MS);
-      await walk(page, OPEN, texts("shell.sandbox"));
-    });
-
-    test("a member finds every own screen accessible and honest", async ({
-      page,
-      platform,
-      texts,
-    }) => {
-      test.setTimeout(WALK_TIMEOUT_MS);
-      const session = await keptSession(platform, await makeMember(platform, "reader"));
-      await page.addInitScript((kept) => localStorage.setItem("truetick.session", kept), session);
-      await walk(page, [...OWN, ...VARIANTS], texts("shell.sandbox"));
-    });
-  });
-}
+test("a member finds every own screen accessible and honest", async ({ page, platform, texts }) => {
+  test.setTimeout(WALK_TIMEOUT_MS);
+  await walkAsMember(page, platform, texts("shell.sandbox"));
+});
