@@ -5,40 +5,26 @@ import { type HistoryFilter, ordersCsvPath } from "@truetick/contract";
 import { Button, IconButton } from "@truetick/ui";
 import Download from "lucide-react/icons/download";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { useTellFailure } from "../app/use-failure.ts";
 import { dayOf } from "../statements/period.ts";
-import { type CsvProgress, fetchCsv, saveFile } from "../statements/save-csv.ts";
+import { useCsv } from "../statements/use-csv.ts";
 import styles from "./export-button.module.css";
 
 function useExport(filter: HistoryFilter | null) {
-  const { session, sessionLife, preferences, toasts } = useApp();
+  const { toasts } = useApp();
   const t = useTranslations("orders.done");
-  const tellFailure = useTellFailure();
-  const [progress, setProgress] = useState<CsvProgress | null>(null);
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const save = async () => {
+  const { progress, save, cancel } = useCsv();
+  const exportRows = async () => {
     if (!filter) return;
-    leaving.current = new AbortController();
-    setProgress({ rows: 0, total: null });
-    const answer = await fetchCsv({
+    await save({
       path: ordersCsvPath(filter),
-      language: preferences.get().language.id,
-      token: session.get()?.token ?? null,
-      signal: leaving.current.signal,
-      onProgress: setProgress,
-      onSessionEnded: sessionLife.noteEnded,
+      total: null,
+      nameFile: () => `truetick-orders-${dayOf(new Date())}.csv`,
+      onSaved: (name) => toasts.show({ tone: "done", title: t("exported", { name }) }),
     });
-    setProgress(null);
-    if (!answer.isOk) return tellFailure(answer.failure);
-    const name = `truetick-orders-${dayOf(new Date())}.csv`;
-    saveFile(answer.value, name);
-    toasts.show({ tone: "done", title: t("exported", { name }) });
   };
-  return { progress, save, cancel: () => leaving.current?.abort() };
+  return { progress, save: exportRows, cancel };
 }
 
 export function ExportButton({

@@ -6,42 +6,29 @@ import { Button, Note } from "@truetick/ui";
 import Download from "lucide-react/icons/download";
 import FileWarning from "lucide-react/icons/file-warning";
 import Printer from "lucide-react/icons/printer";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useApp } from "../app/app.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { dayOf } from "./period.ts";
-import { type CsvProgress, fetchCsv, saveFile } from "./save-csv.ts";
 import styles from "./statement.module.css";
+import { useCsv } from "./use-csv.ts";
 import type { StatementLines } from "./use-statement.ts";
 
 /** More than this is for a machine to read: about two hundred pages. */
 const PRINTED_LINES_MAX = 5_000;
 
-function useCsv(statement: Statement) {
-  const { session, sessionLife, preferences } = useApp();
-  const tellFailure = useTellFailure();
-  const [progress, setProgress] = useState<CsvProgress | null>(null);
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const save = async () => {
-    const { from, to } = statement;
-    leaving.current = new AbortController();
-    setProgress({ rows: 0, total: statement.lineCount });
-    const answer = await fetchCsv({
+function useStatementCsv(statement: Statement) {
+  const { progress, save, cancel } = useCsv();
+  const saveStatement = () => {
+    const first = dayOf(new Date(statement.from * 1_000));
+    const last = dayOf(new Date(statement.to * 1_000 - 1));
+    return save({
       path: statementCsvPath(statement),
-      language: preferences.get().language.id,
-      token: session.get()?.token ?? null,
-      signal: leaving.current.signal,
-      onProgress: setProgress,
-      onSessionEnded: sessionLife.noteEnded,
+      total: statement.lineCount,
+      nameFile: () => `truetick-${first}-${last}.csv`,
     });
-    setProgress(null);
-    if (!answer.isOk) return tellFailure(answer.failure);
-    const last = dayOf(new Date(to * 1_000 - 1));
-    saveFile(answer.value, `truetick-${dayOf(new Date(from * 1_000))}-${last}.csv`);
   };
-  return { progress, save, cancel: () => leaving.current?.abort() };
+  return { progress, save: saveStatement, cancel };
 }
 
 /** Prints once all lines are on the page. */
@@ -70,7 +57,7 @@ export function StatementActs({
 }) {
   const t = useTranslations("statement");
   const words = useTranslations("words");
-  const csv = useCsv(statement);
+  const csv = useStatementCsv(statement);
   const { print, isPreparing } = usePrint(shown);
   const isTooLong = statement.lineCount > PRINTED_LINES_MAX;
   const { progress } = csv;
