@@ -7,12 +7,12 @@ import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMedia, WIDE } from "../app/use-media.ts";
+import { OwnDays } from "../statements/own-days.tsx";
 import { SelectField } from "../ticket/select-field.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterSelect } from "./filter-select.tsx";
 import { ALL_CHOSEN, CHOICE_PARTS, chosenParts, withPeriod } from "./history-choice.ts";
 import styles from "./history-filters.module.css";
-import { OwnDays } from "./own-days.tsx";
 import { ANY, useFilterWords, withPart } from "./use-filter-words.ts";
 import type { ChosenHistory } from "./use-history-choice.ts";
 
@@ -43,7 +43,9 @@ function FilterBar({ chosen }: { readonly chosen: ChosenHistory }) {
           <ExportButton filter={filter} />
         </span>
       </div>
-      {choice.period === "own" && <OwnDays choice={choice} onChange={change} />}
+      {choice.period === "own" && (
+        <OwnDays choice={choice} className={styles.days} onChange={change} />
+      )}
     </section>
   );
 }
@@ -77,7 +79,7 @@ function FilterSheet({
               onChoose={(id) => change(withPart(choice, part, id))}
             />
             {part === "period" && choice.period === "own" && (
-              <OwnDays choice={choice} onChange={change} />
+              <OwnDays choice={choice} className={styles.days} onChange={change} />
             )}
           </div>
         ))}

@@ -3,13 +3,13 @@
 
 import type { Statement, StatementPeriod } from "@truetick/contract/cashier";
 import { ChipRow } from "@truetick/ui";
-import { TextField } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
+import { OwnDays, type OwnDaysChoice } from "./own-days.tsx";
 import { Paper } from "./paper.tsx";
 import { dayOf, namedPeriod, ownPeriod, PERIOD_IDS, type PeriodId } from "./period.ts";
 import styles from "./statement.module.css";
@@ -40,48 +40,16 @@ function OfPeriod({ period }: { readonly period: StatementPeriod }) {
   );
 }
 
-type Days = { readonly first: string; readonly last: string };
-
-function OwnDays({
-  days,
-  onChange,
-}: {
-  readonly days: Days;
-  readonly onChange: (days: Days) => void;
-}) {
-  const t = useTranslations("statement");
-  const isWrong = ownPeriod(days.first, days.last) === null;
-  return (
-    <div className={styles.days}>
-      <TextField
-        label={t("from")}
-        name="from"
-        type="date"
-        value={days.first}
-        onValue={(first) => onChange({ ...days, first })}
-      />
-      <TextField
-        label={t("to")}
-        name="to"
-        type="date"
-        value={days.last}
-        error={isWrong ? t("periodWrong") : null}
-        onValue={(last) => onChange({ ...days, last })}
-      />
-    </div>
-  );
-}
-
 export function StatementScreen() {
   const t = useTranslations("statement");
   const titles = useTranslations("shell.titles");
   const [now] = useState(() => new Date());
   const [id, setId] = useState<PeriodId>("month");
-  const [days, setDays] = useState<Days>({
-    first: dayOf(new Date(now.getFullYear(), now.getMonth(), 1)),
-    last: dayOf(now),
+  const [days, setDays] = useState<OwnDaysChoice>({
+    firstDay: dayOf(new Date(now.getFullYear(), now.getMonth(), 1)),
+    lastDay: dayOf(now),
   });
-  const period = id === "own" ? ownPeriod(days.first, days.last) : namedPeriod(id, now);
+  const period = id === "own" ? ownPeriod(days.firstDay, days.lastDay) : namedPeriod(id, now);
   return (
     <SubScreen title={titles("statement")} parent="/mine/history">
       <Section title={t("period")}>
@@ -92,7 +60,7 @@ export function StatementScreen() {
           className={styles.chips}
           onChoose={(chosen) => setId(PERIOD_IDS.find((known) => known === chosen) ?? "month")}
         />
-        {id === "own" && <OwnDays days={days} onChange={setDays} />}
+        {id === "own" && <OwnDays choice={days} className={styles.days} onChange={setDays} />}
       </Section>
       {period && <OfPeriod period={period} />}
     </SubScreen>

@@ -1,23 +1,27 @@
-// The first and the last day of the reader's own period; says so when they stand the wrong way
-// round.
+// The first and the last day of the reader's own period, for statements and for the history of
+// orders; says so when they stand the wrong way round.
 
 import { TextField } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
-import { ownPeriod } from "../statements/period.ts";
-import type { HistoryChoice } from "./history-choice.ts";
-import styles from "./history-filters.module.css";
+import { ownPeriod } from "./period.ts";
 
-export function OwnDays({
+export type OwnDaysChoice = { readonly firstDay: string; readonly lastDay: string };
+
+export function OwnDays<Choice extends OwnDaysChoice>({
   choice,
+  className,
   onChange,
 }: {
-  readonly choice: HistoryChoice;
-  readonly onChange: (choice: HistoryChoice) => void;
+  /** What else is chosen with the days stays as it is. */
+  readonly choice: Choice;
+  /** Lays the two fields out. */
+  readonly className: string | undefined;
+  readonly onChange: (choice: Choice) => void;
 }) {
   const t = useTranslations("statement");
   const isWrong = ownPeriod(choice.firstDay, choice.lastDay) === null;
   return (
-    <div className={styles.days}>
+    <div className={className}>
       <TextField
         label={t("from")}
         name="from"
