@@ -2,53 +2,17 @@
 // stands there when there is nothing, or the rows with the way to more of them. The row that the
 // address names (`?record=`) is marked and brought into sight.
 
-import { Button, EmptyState, Skeleton } from "@truetick/ui";
+import { Button } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import CloudOff from "lucide-react/icons/cloud-off";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "./app.ts";
+import { ExpectedRows, FailedList } from "./list-states.tsx";
 import styles from "./page-body.module.css";
 import { hasMore } from "./page-list.ts";
-import { useFailureCode, useFailureText } from "./use-failure.ts";
 import type { Pages } from "./use-pages.ts";
 
-const ROWS_EXPECTED = [1, 2, 3, 4];
-
-function Waiting() {
-  const words = useTranslations("words");
-  return (
-    <div className={styles.waiting} role="status" aria-label={words("loading")}>
-      {ROWS_EXPECTED.map((row) => (
-        <Skeleton key={row} width="full" className={styles.expected} />
-      ))}
-    </div>
-  );
-}
-
-function Failed({
-  pages: { list, refresh },
-}: {
-  readonly pages: Pick<Pages<unknown>, "list" | "refresh">;
-}) {
-  const quotes = useTranslations("quotes.failed");
-  const textOf = useFailureText();
-  const codeOf = useFailureCode();
-  return (
-    <EmptyState
-      icon={CloudOff}
-      tone="warn"
-      title={(list.failure && textOf(list.failure)) ?? quotes("text")}
-      text=""
-      note={list.failure ? codeOf(list.failure) : undefined}
-      actions={
-        <Button kind="primary" size="touch" onClick={() => void refresh()}>
-          {quotes("retry")}
-        </Button>
-      }
-    />
-  );
-}
+const ROWS_EXPECTED = 4;
 
 /** Which row the address names; brings it into sight once, when it has come. */
 function useNamedRow(ids: readonly string[]): {
@@ -73,7 +37,9 @@ function useNamedRow(ids: readonly string[]): {
 export function PageBody<Row extends { readonly id: string }>({
   pages,
   label,
-  waiting = <Waiting />,
+  waiting = (
+    <ExpectedRows count={ROWS_EXPECTED} className={styles.waiting} rowClassName={styles.expected} />
+  ),
   nothing,
   children,
 }: {
@@ -91,7 +57,9 @@ export function PageBody<Row extends { readonly id: string }>({
   const { list, isLoadingMore, loadMore } = pages;
   const { named, row: namedRow } = useNamedRow(list.rows.map(({ id }) => id));
   if (list.phase === "loading") return waiting;
-  if (list.phase === "failed") return <Failed pages={pages} />;
+  if (list.phase === "failed") {
+    return <FailedList failure={list.failure} onRetry={() => void pages.refresh()} />;
+  }
   if (list.rows.length === 0) return nothing;
   return (
     <>

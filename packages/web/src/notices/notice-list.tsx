@@ -2,52 +2,20 @@
 // the rows with the way to older ones.
 
 import type { Notice } from "@truetick/contract/notices";
-import { Button, EmptyState, Skeleton, useNotation } from "@truetick/ui";
+import { Button, EmptyState, useNotation } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import BellIcon from "lucide-react/icons/bell";
-import CloudOff from "lucide-react/icons/cloud-off";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { useFailureCode, useFailureText, useTellFailure } from "../app/use-failure.ts";
+import { ExpectedRows, FailedList } from "../app/list-states.tsx";
+import { useTellFailure } from "../app/use-failure.ts";
 import { useNow } from "../waits/use-now.ts";
 import type { Inbox } from "./inbox.ts";
 import { type NoticeDay, noticesByDay } from "./notice-days.ts";
 import styles from "./notice-list.module.css";
 import { NoticeRow } from "./notice-row.tsx";
 
-const ROWS_EXPECTED = [1, 2, 3, 4, 5];
-
-function Waiting() {
-  const words = useTranslations("words");
-  return (
-    <div className={styles.waiting} role="status" aria-label={words("loading")}>
-      {ROWS_EXPECTED.map((row) => (
-        <Skeleton key={row} width="full" className={styles.expected} />
-      ))}
-    </div>
-  );
-}
-
-function Failed({ inbox }: { readonly inbox: Inbox }) {
-  const quotes = useTranslations("quotes.failed");
-  const { failure } = useStore(inbox);
-  const textOf = useFailureText();
-  const codeOf = useFailureCode();
-  return (
-    <EmptyState
-      icon={CloudOff}
-      tone="warn"
-      title={(failure && textOf(failure)) ?? quotes("text")}
-      text=""
-      note={failure ? codeOf(failure) : undefined}
-      actions={
-        <Button kind="primary" size="touch" onClick={() => void inbox.refresh()}>
-          {quotes("retry")}
-        </Button>
-      }
-    />
-  );
-}
+const ROWS_EXPECTED = 5;
 
 function Day({
   day,
@@ -90,9 +58,19 @@ export function NoticeList({
   const { tag } = useNotation();
   const nowSec = useNow();
   const tellFailure = useTellFailure();
-  const { phase, notices, hasMore, isLoadingMore } = useStore(inbox);
-  if (phase === "loading") return <Waiting />;
-  if (phase === "failed") return <Failed inbox={inbox} />;
+  const { phase, notices, failure: whyNot, hasMore, isLoadingMore } = useStore(inbox);
+  if (phase === "loading") {
+    return (
+      <ExpectedRows
+        count={ROWS_EXPECTED}
+        className={styles.waiting}
+        rowClassName={styles.expected}
+      />
+    );
+  }
+  if (phase === "failed") {
+    return <FailedList failure={whyNot} onRetry={() => void inbox.refresh()} />;
+  }
   if (notices.length === 0) {
     return <EmptyState icon={BellIcon} title={t("empty.title")} text={t("empty.text")} />;
   }

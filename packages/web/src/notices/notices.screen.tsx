@@ -10,6 +10,7 @@ import { AllAlerts } from "../alerts/all-alerts.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
+import plane from "../app/row-plane.module.css";
 import { SubScreen } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { NoticeList } from "./notice-list.tsx";
@@ -37,7 +38,7 @@ function Told() {
           </Button>
         </div>
       )}
-      <div className={styles.plane}>
+      <div className={plane.plane}>
         <NoticeList inbox={inbox} />
       </div>
     </>
