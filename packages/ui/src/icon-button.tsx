@@ -6,6 +6,14 @@ import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.ts";
 import styles from "./icon-button.module.css";
 
+/**
+ * The classes of an icon button, for links and buttons that look like one: as large as a finger
+ * needs on every screen, or fitted to the mouse where there is one.
+ */
+export function iconButtonClass(fit: "finger" | "device" = "device"): string {
+  return classNames(styles.iconButton, fit === "device" && styles.fitted);
+}
+
 export function IconButton({
   icon: Shape,
   label,
@@ -18,7 +26,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={classNames(styles.iconButton, className)}
+      className={classNames(iconButtonClass(), className)}
       aria-label={label}
       title={label}
       {...rest}

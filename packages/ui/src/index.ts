@@ -10,7 +10,7 @@ export { ConfirmDialog } from "./dialog.tsx";
 export { EmptyState } from "./empty-state.tsx";
 export { Fact, Facts } from "./facts.tsx";
 export type { Icon } from "./icon.ts";
-export { IconButton } from "./icon-button.tsx";
+export { IconButton, iconButtonClass } from "./icon-button.tsx";
 export { MarketLogo } from "./market-logo.tsx";
 export {
   createNotation,

@@ -2,7 +2,7 @@
 // head of a market and in the results of a search.
 
 import type { Market } from "@truetick/contract";
-import { classNames } from "@truetick/ui";
+import { classNames, iconButtonClass } from "@truetick/ui";
 import Star from "lucide-react/icons/star";
 import { useTranslations } from "use-intl";
 import styles from "./star-button.module.css";
@@ -25,7 +25,7 @@ export function StarButton({
   return (
     <button
       type="button"
-      className={classNames(styles.star, className)}
+      className={classNames(iconButtonClass(), styles.star, className)}
       data-starred={isStarred}
       aria-label={label}
       title={label}

@@ -1,5 +1,6 @@
 // The bell itself: how much is unread, and the way to it.
 
+import { classNames, iconButtonClass } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import BellIcon from "lucide-react/icons/bell";
 import { lazy, Suspense, useState } from "react";
@@ -10,6 +11,7 @@ import styles from "./bell.module.css";
 import { useInbox } from "./use-inbox.ts";
 
 const COUNT_MAX = 99;
+const BELL = classNames(iconButtonClass("finger"), styles.bell);
 
 const NewestNotices = lazy(async () => {
   const { NewestNotices: Panel } = await import("./newest-notices.tsx");
@@ -37,13 +39,7 @@ export function Bell() {
   const label = unread > 0 ? t("bell.unread", { count: unread }) : t("titles.notices");
   if (!isWide) {
     return (
-      <Link
-        to="/mine/notices"
-        className={styles.bell}
-        data-bell={unread}
-        aria-label={label}
-        title={label}
-      >
+      <Link to="/mine/notices" className={BELL} data-bell={unread} aria-label={label} title={label}>
         <Shape unread={unread} />
       </Link>
     );
@@ -52,7 +48,7 @@ export function Bell() {
     <>
       <button
         type="button"
-        className={styles.bell}
+        className={BELL}
         data-bell={unread}
         aria-label={label}
         aria-haspopup="dialog"

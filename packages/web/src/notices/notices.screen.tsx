@@ -1,7 +1,7 @@
 // The notifications centre at /mine/notices: what was told, by day, and the price alerts of all
 // markets (`?view=alerts`).
 
-import { Button, Segment } from "@truetick/ui";
+import { Button, iconButtonClass, Segment } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import CheckCheck from "lucide-react/icons/check-check";
 import Settings from "lucide-react/icons/settings";
@@ -68,7 +68,7 @@ export function NoticesScreen() {
       actions={
         <Link
           to="/mine/system"
-          className={styles.settings}
+          className={iconButtonClass("finger")}
           aria-label={t("settings")}
           title={t("settings")}
         >

@@ -1,7 +1,7 @@
 // The way to the user centre from every header; for whoever is not logged in, the ways in: /login,
 // which leads back to here, and on wide screens /register beside it.
 
-import { buttonClass } from "@truetick/ui";
+import { buttonClass, iconButtonClass } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import UserRound from "lucide-react/icons/user-round";
@@ -15,7 +15,7 @@ import { doorPathFrom, isAtDoor, loginPathFrom } from "./from.ts";
 function CentreLink() {
   const t = useTranslations("shell.titles");
   return (
-    <Link to="/user" className={styles.icon} aria-label={t("user")} title={t("user")}>
+    <Link to="/user" className={iconButtonClass("finger")} aria-label={t("user")} title={t("user")}>
       <span className={styles.badge}>
         <UserRound size={16} strokeWidth={2} />
       </span>
@@ -45,7 +45,7 @@ export function AccountLink({ look }: { readonly look: "icon" | "words" }) {
     );
   }
   return (
-    <Link to={to} className={styles.icon} aria-label={t("logIn")} title={t("logIn")}>
+    <Link to={to} className={iconButtonClass("finger")} aria-label={t("logIn")} title={t("logIn")}>
       <CircleUserRound size={20} strokeWidth={1.75} />
     </Link>
   );
