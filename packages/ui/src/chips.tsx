@@ -8,6 +8,11 @@ import type { Icon } from "./icon.ts";
 
 export type Chip = { readonly id: string; readonly label: string; readonly icon?: Icon };
 
+/** The look of a chip, for buttons that open or take away; `data-on` marks what is on. */
+export function chipClass(): string {
+  return classNames(styles.chip);
+}
+
 function neighbourOf(chips: readonly Chip[], chosen: string, step: number): Chip | undefined {
   const at = chips.findIndex((chip) => chip.id === chosen);
   return chips[(at + step + chips.length) % chips.length];
@@ -72,7 +77,7 @@ export function ChipRow({
           data-chip={chip.id}
           aria-checked={chip.id === chosen}
           tabIndex={chip.id === chosen ? 0 : -1}
-          className={styles.chip}
+          className={chipClass()}
           onClick={() => onChoose(chip.id)}
         >
           {Shape && <Shape size={14} strokeWidth={2} />}

@@ -4,7 +4,7 @@
 export { Brand, BrandMark } from "./brand.tsx";
 export { Button, buttonClass, Spinner } from "./button.tsx";
 export { Change, ChangeFrame, paintChange } from "./change.tsx";
-export { type Chip, ChipRow } from "./chips.tsx";
+export { type Chip, ChipRow, chipClass } from "./chips.tsx";
 export { classNames } from "./class-names.ts";
 export { ConfirmDialog } from "./dialog.tsx";
 export { EmptyState } from "./empty-state.tsx";

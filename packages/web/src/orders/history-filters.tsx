@@ -1,7 +1,7 @@
 // The filters above the history: a bar of lists where there is room, on a phone a chip that opens
 // them all in a sheet, with a chip beside it for each that is on. All are kept in the address.
 
-import { Button, Sheet } from "@truetick/ui";
+import { Button, chipClass, Sheet } from "@truetick/ui";
 import ListFilter from "lucide-react/icons/list-filter";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
@@ -113,7 +113,7 @@ function FilterChips({ chosen }: { readonly chosen: ChosenHistory }) {
       <div className={styles.chips}>
         <button
           type="button"
-          className={styles.chip}
+          className={chipClass()}
           data-on={on.length > 0}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
@@ -128,7 +128,7 @@ function FilterChips({ chosen }: { readonly chosen: ChosenHistory }) {
             <button
               key={part}
               type="button"
-              className={styles.chip}
+              className={chipClass()}
               data-on="true"
               aria-label={t("filters.remove", { name })}
               onClick={() => change({ ...choice, [part]: ALL_CHOSEN[part] })}
@@ -143,7 +143,7 @@ function FilterChips({ chosen }: { readonly chosen: ChosenHistory }) {
             <button
               key={period}
               type="button"
-              className={styles.chip}
+              className={chipClass()}
               onClick={() => change(withPeriod(choice, period, new Date()))}
             >
               {t(`filters.periods.${period}`)}
