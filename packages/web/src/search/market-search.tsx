@@ -4,11 +4,12 @@
 
 import type { Market } from "@truetick/contract";
 import { SearchField } from "@truetick/ui";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { recentMarkets } from "../markets/recent-markets.ts";
+import { searchKeys } from "../markets/search-keys.ts";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
 import { PopularMarkets } from "./popular-markets.tsx";
 import styles from "./search.screen.module.css";
@@ -36,17 +37,6 @@ export function MarketSearch() {
   const isTyped = browser.search.trim() !== "";
   const isRecent = !isTyped && recent.length > 0;
   const shown = isRecent ? { ...browser, found: recent } : browser;
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Escape" && browser.search !== "") {
-      event.preventDefault();
-      browser.setSearch("");
-    }
-    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
-    event.preventDefault();
-    const first = rows.current?.querySelector<HTMLElement>("tbody a");
-    first?.focus();
-    if (event.key === "Enter" && isTyped) first?.click();
-  };
   const popular = !isTyped && browser.list.phase === "ready" && (
     <PopularMarkets markets={browser.list.markets} />
   );
@@ -59,7 +49,7 @@ export function MarketSearch() {
         clearLabel={quotes("clearSearch")}
         shortcut="/"
         onText={browser.setSearch}
-        onKeyDown={keys}
+        onKeyDown={searchKeys(browser, rows)}
       />
       {!isRecent && popular}
       <section className={styles.part} aria-labelledby="found">

@@ -5,10 +5,11 @@ import { ChipRow, IconButton, SearchField, Sheet } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
+import { searchKeys } from "../markets/search-keys.ts";
 import { useMarketBrowser } from "../markets/use-market-browser.ts";
 import { Divider } from "./divider.tsx";
 import type { PanelSet } from "./use-panels.ts";
@@ -37,18 +38,6 @@ function MarketList({
   useEffect(() => {
     list.current?.querySelector("[data-current=true]")?.scrollIntoView({ block: "center" });
   }, []);
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Escape" && browser.search !== "") {
-      event.preventDefault();
-      browser.setSearch("");
-    }
-    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
-    event.preventDefault();
-    const first = list.current?.querySelector<HTMLElement>("tbody a");
-    first?.focus();
-    // What was searched for opens at once; without a search there is nothing to open.
-    if (event.key === "Enter" && browser.search.trim() !== "") first?.click();
-  };
   return (
     <>
       <div className={styles.search}>
@@ -59,7 +48,7 @@ function MarketList({
           clearLabel={t("clearSearch")}
           shortcut="/"
           onText={browser.setSearch}
-          onKeyDown={keys}
+          onKeyDown={searchKeys(browser, list)}
           className={styles.field}
         />
         {aside}
