@@ -2,10 +2,10 @@
 // one tap. The folded line says what is set, so that nothing hidden is forgotten.
 
 import { useNotation, writeDecimal } from "@truetick/ui";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DEVIATION_CHOICES } from "./deviation.ts";
+import { FoldLine } from "./fold-line.tsx";
 import styles from "./more-options.module.css";
 import { OneTapSwitch } from "./one-tap-switch.tsx";
 import { SelectField } from "./select-field.tsx";
@@ -61,17 +61,13 @@ export function MoreOptions({
   const isOpen = isUnfolded || trailingError !== null;
   return (
     <div className={styles.more}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsUnfolded(!isOpen)}
-      >
-        <span>{t("options")}</span>
-        {!isOpen && <span className={styles.set}>{words}</span>}
-        <ChevronDown size={16} className={styles.mark} />
-      </button>
+      <FoldLine
+        name={t("options")}
+        words={words}
+        isOpen={isOpen}
+        controls={id}
+        onPress={() => setIsUnfolded(!isOpen)}
+      />
       <div id={id} className={styles.inside} hidden={!isOpen}>
         {isOpen && (
           <>

@@ -6,13 +6,13 @@ import type { OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
 import { Skeleton, spreadInPips, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useMedia } from "../app/use-media.ts";
 import { percentOf } from "../markets/terms.tsx";
 import { twoDecimals } from "../user/two-decimals.ts";
+import { FoldLine } from "./fold-line.tsx";
 import styles from "./preview-facts.module.css";
 import type { Ticket } from "./use-ticket.ts";
 
@@ -97,17 +97,13 @@ function Folded({ ticket, preview }: Shown) {
     preview && t("previewShort", { margin: money(preview.margin), fee: money(preview.fee) });
   return (
     <div className={styles.folded}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={isUnfolded}
-        aria-controls={id}
-        onClick={() => setIsUnfolded(!isUnfolded)}
-      >
-        <span>{t("preview")}</span>
-        {!isUnfolded && <span className={styles.short}>{words}</span>}
-        <ChevronDown size={16} className={styles.mark} />
-      </button>
+      <FoldLine
+        name={t("preview")}
+        words={words}
+        isOpen={isUnfolded}
+        controls={id}
+        onPress={() => setIsUnfolded(!isUnfolded)}
+      />
       <dl id={id} className={styles.facts} aria-label={t("preview")} hidden={!isUnfolded}>
         {isUnfolded && <Lines ticket={ticket} preview={preview} />}
       </dl>
