@@ -1,11 +1,10 @@
 // Copy trading at /copy: whose record can be looked at. While nobody has chosen to be listed there
 // is nobody to copy: the screen says so and leads to what works.
 
-import { buttonClass, EmptyState, Note } from "@truetick/ui";
+import { Note } from "@truetick/ui";
 import Info from "lucide-react/icons/info";
 import UsersRound from "lucide-react/icons/users-round";
 import { useTranslations } from "use-intl";
-import { Link } from "../app/link.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { RankedList } from "../ranking/ranked-list.tsx";
 
@@ -22,18 +21,12 @@ export function CopyScreen() {
             {t("notYet")}
           </Note>
         }
-        nothing={
-          <EmptyState
-            icon={UsersRound}
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            actions={
-              <Link to="/" className={buttonClass("primary", "touch")}>
-                {t("action")}
-              </Link>
-            }
-          />
-        }
+        empty={{
+          icon: UsersRound,
+          title: t("emptyTitle"),
+          text: t("emptyText"),
+          action: t("action"),
+        }}
       />
     </>
   );

@@ -4,8 +4,11 @@
 
 import { type RankedTrader, requestRankedTraders } from "@truetick/contract";
 import {
+  buttonClass,
   classNames,
   directionOf,
+  EmptyState,
+  type Icon,
   Note,
   useNotation,
   writeDecimal,
@@ -15,6 +18,7 @@ import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { Link } from "../app/link.tsx";
 import { PageBody } from "../app/page-body.tsx";
 import { PullScroller } from "../app/pull-scroller.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
@@ -103,18 +107,41 @@ function TraderRow({ trader }: { readonly trader: Row }) {
   );
 }
 
+type EmptyWords = {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+};
+
+function NobodyListed({ icon, title, text, action }: EmptyWords) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      text={text}
+      actions={
+        <Link to="/" className={buttonClass("primary", "touch")}>
+          {action}
+        </Link>
+      }
+    />
+  );
+}
+
 export function RankedList({
   name,
   label,
   lead,
-  nothing,
+  empty,
 }: {
   /** What the list is called on the page. */
   readonly name: string;
   readonly label: string;
   /** What must be known before the rows, where there are some. */
   readonly lead?: ReactNode;
-  readonly nothing: ReactNode;
+  /** What is said while nobody is listed; the action leads to the quotes. */
+  readonly empty: EmptyWords;
 }) {
   const t = useTranslations("ranking");
   const tellFailure = useTellFailure();
@@ -132,7 +159,7 @@ export function RankedList({
         </p>
       )}
       {list.rows.length > 0 && lead}
-      <PageBody pages={pages} label={label} nothing={nothing}>
+      <PageBody pages={pages} label={label} nothing={<NobodyListed {...empty} />}>
         {(trader) => <TraderRow trader={trader} />}
       </PageBody>
       {list.rows.length > 0 && (

@@ -1,10 +1,8 @@
 // The ranking of traders at /rank, from their own orders. While nobody has chosen to be listed it
 // is empty: the screen says how it is made and leads to what works.
 
-import { buttonClass, EmptyState } from "@truetick/ui";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import { useTranslations } from "use-intl";
-import { Link } from "../app/link.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { RankedList } from "./ranked-list.tsx";
 
@@ -16,18 +14,12 @@ export function RankingScreen() {
       <RankedList
         name="ranking"
         label={t("title")}
-        nothing={
-          <EmptyState
-            icon={ChartNoAxesColumn}
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            actions={
-              <Link to="/" className={buttonClass("primary", "touch")}>
-                {t("action")}
-              </Link>
-            }
-          />
-        }
+        empty={{
+          icon: ChartNoAxesColumn,
+          title: t("emptyTitle"),
+          text: t("emptyText"),
+          action: t("action"),
+        }}
       />
     </>
   );
