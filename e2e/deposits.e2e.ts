@@ -121,6 +121,6 @@ test("a test card pays at once, and a declined one pays nothing", async ({
   ).toBeVisible();
   await page.getByLabel(texts("card.number")).fill("4242 4242 4242 4242");
   await cashier.submit();
-  await expect(page.getByText(texts("deposits.status.completed"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(texts("deposits.status.completed"))).toBeVisible();
   expect(await cashier.balance()).toBe("120.00");
 });

@@ -100,6 +100,8 @@ test("a forgotten password is set anew by a code, and the old one opens nothing"
   const { email } = await makeMember(platform, "forgot");
   await page.goto("/login");
   await page.getByRole("link", { name: texts("door.forgot") }).click();
+  await expect(page).toHaveURL(/\/forgot$/);
+  await expect(door.sendButton).toBeVisible();
   await door.fill({ email });
   await door.sendButton.click();
   await door.fill({ code: await platform.outbox.codeFor(email) });

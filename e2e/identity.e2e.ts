@@ -41,12 +41,12 @@ test("documents are rejected with a reason, handed in again and certified", asyn
   const desk = await openDesk(0);
   await desk.open("identity", await waitingId());
   await desk.act("identity.acts.reject", { reason: "A picture cannot be read." });
-  await expect(page.getByText("A picture cannot be read.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("A picture cannot be read.")).toBeVisible();
 
   await handIn("second");
   await desk.open("identity", await waitingId());
   await desk.act("identity.acts.approve");
-  await expect(page.getByText(texts("identity.certifiedTitle"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(texts("identity.certifiedTitle"))).toBeVisible();
 
   // H22: every look is listed.
   const looks = page.getByRole("list", { name: texts("identity.accessTitle") });

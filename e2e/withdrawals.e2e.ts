@@ -56,7 +56,9 @@ async function bind(
   await cashier.submit();
   await expect(page).toHaveURL(({ pathname }) => pathname === "/mine/withdraw");
   if ("payeeName" in fields) await cashier.choose(texts("withdrawals.ways.bank"));
-  await expect(page.getByText(texts("payoutMethods.ready"))).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole("main").getByText(texts("payoutMethods.ready"))).toBeVisible({
+    timeout: 25_000,
+  });
 }
 
 /** Asks for it and confirms it by the mailed code; answers its number. */

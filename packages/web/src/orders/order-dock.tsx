@@ -79,7 +79,12 @@ export function OrderDock({
         </span>
       </div>
       {!isFolded && (
-        <div className={styles.body} data-scroller="dock">
+        // Terms are long and have no control inside: the keyboard scrolls them by themselves.
+        <div
+          className={styles.body}
+          data-scroller="dock"
+          tabIndex={tab === "terms" ? 0 : undefined}
+        >
           {tab === "terms" ? <MarketSheet market={market} /> : <DockRows key={tab} tab={tab} />}
         </div>
       )}
