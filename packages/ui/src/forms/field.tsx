@@ -30,14 +30,19 @@ export function Field({
   hint,
   aside,
   below,
+  isOneLine = false,
   children,
-}: FieldFrameProps & { readonly children: (control: ControlProps) => ReactNode }) {
+}: FieldFrameProps & {
+  /** The name keeps to one line; what does not fit beside it falls out of sight. */
+  readonly isOneLine?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}) {
   const id = useId();
   const footId = `${id}-foot`;
   const hasFoot = Boolean(error || hint);
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className={classNames(styles.head, isOneLine && styles.oneLine)}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>

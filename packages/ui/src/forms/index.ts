@@ -7,6 +7,7 @@ export { Field } from "./field.tsx";
 export type { PickerChoice } from "./match-choices.ts";
 export { PasswordField } from "./password-field.tsx";
 export { PickerField, type PickerTexts } from "./picker-field.tsx";
+export { SelectField } from "./select-field.tsx";
 export { StepperField } from "./stepper-field.tsx";
 export { Switch } from "./switch.tsx";
 export { TextArea } from "./text-area.tsx";

@@ -3,12 +3,12 @@
 
 import { type Order, requestCloseAll } from "@truetick/contract";
 import { ConfirmDialog } from "@truetick/ui";
+import { SelectField } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
-import { SelectField } from "../ticket/select-field.tsx";
 import { ActNote } from "./act-note.tsx";
 import styles from "./end-order-dialog.module.css";
 import { sumMoney } from "./sum-money.ts";

@@ -2,13 +2,13 @@
 // them all in a sheet, with a chip beside it for each that is on. All are kept in the address.
 
 import { Button, chipClass, Sheet } from "@truetick/ui";
+import { SelectField } from "@truetick/ui/forms";
 import ListFilter from "lucide-react/icons/list-filter";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { OwnDays } from "../statements/own-days.tsx";
-import { SelectField } from "../ticket/select-field.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterSelect } from "./filter-select.tsx";
 import { ALL_CHOSEN, CHOICE_PARTS, chosenParts, withPeriod } from "./history-choice.ts";

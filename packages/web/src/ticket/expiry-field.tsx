@@ -1,10 +1,9 @@
 // How long a pending order waits, and the moment that means by the reader's own clock.
 
 import { useNotation } from "@truetick/ui";
-import { TextField } from "@truetick/ui/forms";
+import { SelectField, TextField } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
 import { EXPIRY_KINDS, type ExpiryDraft, momentText } from "./expiry.ts";
-import { SelectField } from "./select-field.tsx";
 import styles from "./ticket-form.module.css";
 
 /** What a field for date and time begins with: tomorrow at this time. */

@@ -1,8 +1,8 @@
 // The leverage of an order: one of those that the market offers. Where it offers none, it says so
 // in the words of the specification.
 
+import { SelectField } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
-import { SelectField } from "./select-field.tsx";
 
 export function LeverageField({
   leverages,

@@ -2,13 +2,13 @@
 // one tap. The folded line says what is set, so that nothing hidden is forgotten.
 
 import { useNotation, writeDecimal } from "@truetick/ui";
+import { SelectField } from "@truetick/ui/forms";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DEVIATION_CHOICES } from "./deviation.ts";
 import { FoldLine } from "./fold-line.tsx";
 import styles from "./more-options.module.css";
 import { OneTapSwitch } from "./one-tap-switch.tsx";
-import { SelectField } from "./select-field.tsx";
 import { TrailingField } from "./trailing-field.tsx";
 import type { Ticket } from "./use-ticket.ts";
 
