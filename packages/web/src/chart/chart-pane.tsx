@@ -2,7 +2,7 @@
 // library that draws is fetched when it is first needed; the tools are there at once.
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
-import { classNames, Skeleton } from "@truetick/ui";
+import { classNames } from "@truetick/ui";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useApp } from "../app/app.ts";
 import { ConnectionBar } from "../app/connection-bar.tsx";
@@ -11,6 +11,7 @@ import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useShortcuts } from "../app/use-shortcuts.ts";
 import { createChartChoices } from "./chart-choice.ts";
 import styles from "./chart-pane.module.css";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { ChartTools } from "./chart-tools.tsx";
 import { DrawingBar } from "./drawing-bar.tsx";
 import { DrawingRail } from "./drawing-rail.tsx";
@@ -93,7 +94,7 @@ export function ChartPane({ market }: { readonly market: Market }) {
       />
       <div className={styles.chart}>
         {hasRoom && <DrawingRail desk={desk} acts={acts} />}
-        <Suspense fallback={<Skeleton width="full" className={styles.waiting} />}>
+        <Suspense fallback={<ChartSkeleton />}>
           <MarketChart
             market={market}
             periodId={periodId}

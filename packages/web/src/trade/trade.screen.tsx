@@ -17,6 +17,7 @@ import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { DOCKED, useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useShortcuts } from "../app/use-shortcuts.ts";
 import { ChartPane } from "../chart/chart-pane.tsx";
+import { ChartSkeleton } from "../chart/chart-skeleton.tsx";
 import { useMarketState } from "../markets/use-quote.ts";
 import { useStar } from "../markets/use-star.ts";
 import { OrderDock } from "../orders/order-dock.tsx";
@@ -175,7 +176,7 @@ export function TradeScreen() {
   return (
     <div className={styles.loading} role="status" aria-label={t("loading")}>
       <Skeleton width="long" height="tall" />
-      <Skeleton width="full" className={styles.waiting} />
+      <ChartSkeleton />
     </div>
   );
 }
