@@ -1,6 +1,6 @@
-// What holds on every screen of the app, each visited once without loading the page again: axe finds
-// nothing in it, dark or light, and the words that say that nothing is real stand uncovered (H13).
-// Used by every-screen.e2e.ts and every-screen-mirrored.phone.e2e.ts.
+// What holds on every screen, each visited once without loading the page again: axe finds nothing
+// in it, dark or light, and the words that say that nothing is real stand uncovered (H13). Used by
+// every-screen.e2e.ts and every-screen-mirrored.phone.e2e.ts.
 import type { Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@truetick/contract";
 import { expectAccessible, expectContrast } from "./axe.ts";
