@@ -103,6 +103,7 @@ test("an order that its own stop closes leaves the list and takes its popup alon
   ticket,
   orders,
 }) => {
+  test.setTimeout(2 * STILL_MAX_MS);
   await door.enterDemo();
   await ticket.open(MARKET, "buy");
   await ticket.act.click();
@@ -112,7 +113,7 @@ test("an order that its own stop closes leaves the list and takes its popup alon
   // One point behind the best price: the next tick against it fires.
   await orders.trailing.fill("0.1");
   await orders.trailing.press("Enter");
-  await expect(orders.popup).toBeHidden();
+  await expect(orders.popup).toBeHidden({ timeout: STILL_MAX_MS });
   await expect(orders.nothing("holding")).toBeVisible();
   await expect(page.getByText(texts("closeReasons.trailing-stop"))).toBeVisible();
 });
