@@ -86,6 +86,48 @@ test("a price alert is set, fires live, is counted, leads to its market and is r
   await expect(notices.price).toHaveAccessibleDescription(/\d\.\d{5}/);
   await notices.setAlert("9.00000");
   await expect(notices.alerts("waiting")).toHaveCount(1);
+  const near = await around(platform, 4);
+  for (const price of [near.above, near.below]) {
+    await notices.setAlert(price);
+    await expect(notices.sheet).toContainText(price);
+  }
+  await expect(notices.alerts("fired").first()).toBeVisible({ timeout: STILL_MAX_MS });
+  await page.keyboard.press("Escape");
+  await expect(notices.sheet).toBeHidden();
+
+  await page.goto("/");
+  await expect.poll(() => notices.unread(), { timeout: SHOWN_WITHIN_MS }).toBeGreaterThan(0);
+  await notices.open();
+  const told = notices.told("priceAlert").last();
+  await expect(told).toContainText(EURUSD.name);
+  await expect(notices.isUnread(told)).toBeVisible();
+  await told.click();
+  await expect(page).toHaveURL(/\/trade\?market=EURUSD/);
+  await page.goto("/mine/notices");
+  await expect(notices.isUnread(told)).toBeHidden();
+
+  await notices.showAlerts();
+  await expect(notices.alerts("fired").first()).toContainText(/\d{3,}/);
+  const far = notices.alerts("waiting").filter({ hasText: "9.00000" });
+  await far.getByRole("button").click();
+  await expect(far).toBeHidden();
+  await page.getByRole("button", { name: texts("alerts.undo") }).click();
+  await expect(far).toBeVisible();
+});
+
+test("an order that fills is told at once, and all is read with one tap", async ({
+  page,
+  platform,
+  texts,
+  door,
+  notices,
+  orders,
+}) => {
+  test.setTimeout(STILL_MAX_MS + 60_000);
+  await door.enterDemo();
+  await page.goto("/");
+  await expect.poll(() => notices.unread(), { timeout: SHOWN_WITHIN_MS }).toBe(0);
+  const token = (await door.session())?.token ?? "";
   // Sold when the bid rises to it, or bought when the ask falls to it.
   for (const type of ["1", "2"] as const) await placeNear(platform, token, type);
   const toast = page.getByRole("status").filter({ hasText: texts("notices.orderFilled.title") });
