@@ -1,6 +1,6 @@
 // A tunnel, a sleeping laptop, a restarted server: the app says that prices stand still, and goes
 // on by itself when they move again.
-import { expect, test } from "./journey.ts";
+import { expect, STILL_MAX_MS, test } from "./journey.ts";
 
 /** The app's own patience with a silent line, and its longest pause between two tries. */
 const NOTICED_WITHIN_MS = 25_000;
@@ -15,7 +15,7 @@ test("offline is said, and online again needs no hand", async ({
   quotes,
   shell,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await quotes.open();
   complaints.expectNetworkLoss();
   await context.setOffline(true);
@@ -25,7 +25,7 @@ test("offline is said, and online again needs no hand", async ({
   await expect(shell.offlineBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
   await expect(shell.reconnectingBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
   const bid = quotes.bid(quotes.row("EUR/USD"));
-  await expect(bid).not.toHaveText(await bid.innerText());
+  await expect(bid).not.toHaveText(await bid.innerText(), { timeout: STILL_MAX_MS });
   expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
 });
 
@@ -35,7 +35,7 @@ test("a restart of the server is said, and needs no hand either", async ({
   quotes,
   shell,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await quotes.open();
   complaints.expectNetworkLoss();
   const restarted = platform.restart(PAUSE_MS);
@@ -44,7 +44,7 @@ test("a restart of the server is said, and needs no hand either", async ({
   await restarted;
   await expect(shell.reconnectingBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
   const bid = quotes.bid(quotes.row("EUR/USD"));
-  await expect(bid).not.toHaveText(await bid.innerText());
+  await expect(bid).not.toHaveText(await bid.innerText(), { timeout: STILL_MAX_MS });
 });
 
 test("prices of a list alone are not called live: the socket has the word", async ({

@@ -43,6 +43,9 @@ type Fixtures = {
   readonly openDesk: (which: 0 | 1) => Promise<DeskPage>;
 };
 
+/** A simulated price rests for up to half a minute now and then, as real ones do. */
+export const STILL_MAX_MS = 60_000;
+
 /** A page that complains about every row need not fill the terminal. */
 const HEARD_MAX = 12;
 const NETWORK_LOSS = /net::ERR_\w+|WebSocket connection|\b(?:408|503)\b/;

@@ -7,7 +7,7 @@ import { test as base } from "./journey.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 import { freePort } from "./program.ts";
 
-export { expect } from "./journey.ts";
+export { expect, STILL_MAX_MS } from "./journey.ts";
 
 type Far = {
   /** There and back. */

@@ -1,11 +1,9 @@
 // Being told: a price alert and an order that fills reach the reader live, are counted by the bell,
 // lead to what they speak of, and are read; what was asked for can be taken back.
-import { expect, test } from "./journey.ts";
+import { expect, STILL_MAX_MS, test } from "./journey.ts";
 import { post } from "./people.ts";
 import type { Platform } from "./platform.ts";
 
-/** A simulated price rests for up to half a minute now and then, as real ones do. */
-const STILL_MAX_MS = 60_000;
 /** The code of the bell comes after the page, on a busy machine long after. */
 const SHOWN_WITHIN_MS = 30_000;
 const EURUSD = { code: "EURUSD", name: "EUR/USD" };

@@ -1,11 +1,9 @@
 // Trading as a newcomer would do it, on phone and desktop: a demo in one tap, a position with its
 // live result, its stops, its end and its place in the history; an order that waits and is
 // cancelled; what the server refuses, beside its field; and a line that breaks at the worst moment.
-import { expect, test } from "./journey.ts";
+import { expect, STILL_MAX_MS, test } from "./journey.ts";
 
 const MARKET = "EURUSD";
-/** A simulated price rests for up to half a minute now and then, as real ones do. */
-const STILL_MAX_MS = 60_000;
 
 test("visitor, demo in one tap, buys, sets stops, closes, and finds it in the history", async ({
   page,

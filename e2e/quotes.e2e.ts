@@ -1,6 +1,6 @@
 // The promise of the home screen: every market with a living price, found by chip or by name, and
 // nothing lost on the way to a chart and back.
-import { expect, test } from "./journey.ts";
+import { expect, STILL_MAX_MS, test } from "./journey.ts";
 
 const MARKETS_MIN = 36;
 const CATEGORIES = [
@@ -25,13 +25,14 @@ test("lists at least 36 markets, each with its logo and a price", async ({ quote
 });
 
 test("prices change by themselves, without a reload", async ({ page, quotes }) => {
+  test.setTimeout(2 * STILL_MAX_MS);
   let loads = 0;
   page.on("framenavigated", () => {
     loads += 1;
   });
   const bid = quotes.bid(quotes.row("EUR/USD"));
   const before = await bid.innerText();
-  await expect(bid).not.toHaveText(before);
+  await expect(bid).not.toHaveText(before, { timeout: STILL_MAX_MS });
   expect(loads).toBe(0);
 });
 
