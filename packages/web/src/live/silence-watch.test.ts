@@ -27,8 +27,10 @@ test("frames that stop are asked about after 2 s, and called silent 1 s later, o
   expect(told).toEqual([]);
   vi.advanceTimersByTime(300);
   expect(told).toEqual(["asked"]);
+  vi.advanceTimersByTime(1_300);
+  expect(told, "a second without an answer is a silence").toEqual(["asked", "silent"]);
   vi.advanceTimersByTime(60_000);
-  expect(told).toEqual(["asked", "silent"]);
+  expect(told, "told once").toEqual(["asked", "silent"]);
   expect(watch.heard("pong"), "a silence has ended").toBe(true);
   expect(watch.heard("pong")).toBe(false);
 });
