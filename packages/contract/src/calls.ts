@@ -35,7 +35,7 @@ import {
 } from "./passkey.calls.ts";
 import { changePassword, resetPassword } from "./password.calls.ts";
 import { getComplaintEmail, getPlatformSettings, getSetting } from "./platform-settings.calls.ts";
-import { listRankedTraders } from "./ranked-trader.calls.ts";
+import { RANKING_CALLS } from "./ranking/calls.ts";
 import { register } from "./registration.calls.ts";
 import { listSeeds } from "./seed.calls.ts";
 import { getUser, logIn, logInDemo, logOut } from "./session.calls.ts";
@@ -166,7 +166,13 @@ export {
 } from "./passkey.calls.ts";
 export { passwordChangeFromFields, passwordResetFromFields } from "./password.calls.ts";
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
-export { rankedPageFromFields } from "./ranked-trader.calls.ts";
+export {
+  type ListingWish,
+  listingWishFromFields,
+  type RankedWish,
+  rankedWishFromFields,
+  traderAliasFromFields,
+} from "./ranking/calls.ts";
 export { type Registration, registrationFromFields } from "./registration.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
 export { file, type SentFile, type SentStream, stream } from "./sent.calls.ts";
@@ -226,7 +232,7 @@ export const CALLS = {
   getComplaintEmail,
   listNews,
   getNews,
-  listRankedTraders,
+  ...RANKING_CALLS,
   listSessions,
   revokeSession,
   revokeOtherSessions,

@@ -261,8 +261,6 @@ export {
   VERIFY_MODES,
   type VerifyMode,
 } from "./platform-settings.ts";
-export { type RankedPage, requestRankedTraders } from "./ranked-trader.requests.ts";
-export { type RankedTrader, type RankedTraderWire, rankedTraderToWire } from "./ranked-trader.ts";
 export { REASONS, type Reason } from "./reason.ts";
 export { SCREEN_PATHS } from "./screen.ts";
 export { type SeedDay, type SeedDayWire, seedDayToWire } from "./seed.ts";

@@ -5,8 +5,8 @@ import { articleOf, articleToHtml } from "./article.ts";
 import { CALLS } from "./calls.ts";
 import { requestNews, requestNewsList } from "./news.requests.ts";
 import { type NewsHead, newsHeadToWire } from "./news.ts";
-import { requestRankedTraders } from "./ranked-trader.requests.ts";
-import { type RankedTrader, rankedTraderToWire } from "./ranked-trader.ts";
+import { requestRankedTraders } from "./ranking/ranked-trader.requests.ts";
+import { type RankedTrader, rankedTraderToWire } from "./ranking/ranked-trader.ts";
 
 const HEAD: NewsHead = {
   id: "7",
@@ -28,14 +28,26 @@ const TRADER: RankedTrader = {
   totalReturn: null,
   orders: 77,
   followers: 0,
+  totalFollowers: 4,
   days: 30,
+  drawdown: "0.1201",
+  risk: 4,
+  isSimulated: false,
+  book: "real",
+  curve: ["0.0000", "-0.0210"],
+  isBlown: false,
+  isHedged: false,
 };
 
 test.each([
   ["listNews", requestNewsList("", 1).path, requestNewsList("", 1).query],
   ["listNews", requestNewsList("1", 2).path, requestNewsList("1", 2).query],
   ["getNews", requestNews("7").path, requestNews("7").query],
-  ["listRankedTraders", requestRankedTraders(1).path, requestRankedTraders(1).query],
+  [
+    "listRankedTraders",
+    requestRankedTraders({ page: 1 }).path,
+    requestRankedTraders({ page: 1 }).query,
+  ],
 ] as const)("%s is asked for by its declared path and fields", (name, path, fields) => {
   const call = CALLS[name];
   expect(path).toBe(call.path);
@@ -63,21 +75,33 @@ test("news is read as it was written, with the fields of the specification", () 
 
 test("T44: a ranked trader has the specification's fields, and none that names a person", () => {
   const wire = rankedTraderToWire(TRADER);
-  const page = { data: [wire], total: 1 };
+  const page = { data: [wire], total: 1, is_simulated: 1 };
   expect(CALLS.listRankedTraders.output.parse(page)).toEqual(page);
-  expect(requestRankedTraders(1).read(page)).toEqual({ traders: [TRADER], total: 1 });
+  expect(requestRankedTraders({ page: 1 }).read(page)).toEqual({
+    traders: [TRADER],
+    total: 1,
+    isSimulated: true,
+  });
   expect(Object.keys(wire).sort()).toEqual([
+    "book",
     "code",
+    "curve",
     "days",
+    "drawdown",
     "followers",
+    "is_blown",
+    "is_hedged",
+    "is_simulated",
     "multiple",
+    "risk",
     "three_week_profit",
     "three_week_rate",
     "three_week_win",
+    "total_followers",
     "total_rate",
     "total_trade_num",
     "user",
   ]);
-  const named = { data: [{ ...wire, uid: "1" }], total: 1 };
+  const named = { data: [{ ...wire, uid: "1" }], total: 1, is_simulated: 0 };
   expect(CALLS.listRankedTraders.output.safeParse(named).success).toBe(false);
 });

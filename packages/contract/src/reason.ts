@@ -212,6 +212,15 @@ export const REASONS = {
   PUSH_ENDPOINT_REFUSED: { code: 2664, status: 200 },
   /** News: unpublished is as unknown as what never was. */
   NEWS_UNKNOWN: { code: 2680, status: 200 },
+  /** No listed trader has this alias. */
+  TRADER_UNKNOWN: { code: 2720, status: 200 },
+  ALIAS_TAKEN: { code: 2721, status: 200 },
+  /** Malformed, or a word that would pass for ours. */
+  ALIAS_REFUSED: { code: 2722, status: 200 },
+  /** A record hangs on one name: the alias was chosen before. */
+  ALIAS_KEPT: { code: 2723, status: 200 },
+  /** Who has lost everything stays listed. */
+  LISTING_KEPT: { code: 2724, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

@@ -1,8 +1,8 @@
 // The area of what traders see of each other. Composed by main.ts, which hands its handlers to the
 // gateway.
 
-import { rankedTraderToWire } from "@truetick/contract";
-import { ROWS_PER_PAGE, rankedPageFromFields } from "@truetick/contract/calls";
+import { ROWS_PER_PAGE, rankedWishFromFields } from "@truetick/contract/calls";
+import { rankedTraderToWire } from "@truetick/contract/ranking";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
@@ -23,10 +23,10 @@ export function createCommunity({
   return {
     handlers: {
       async listRankedTraders(fields) {
-        const page = rankedPageFromFields(fields);
+        const { page } = rankedWishFromFields(fields);
         const wanted = { directory, nowMs: clock.now(), page, rowsPerPage: ROWS_PER_PAGE };
         const { traders, total } = await readRankedTraders(database, wanted);
-        return { data: traders.map(rankedTraderToWire), total };
+        return { data: traders.map(rankedTraderToWire), total, is_simulated: 1 };
       },
     },
   };

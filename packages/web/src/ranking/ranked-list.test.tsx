@@ -2,7 +2,11 @@
 // with its name, what is not known said in words, and an honest emptiness.
 
 import { cleanup, screen } from "@testing-library/react";
-import { type RankedTrader, rankedTraderToWire, requestRankedTraders } from "@truetick/contract";
+import {
+  type RankedTrader,
+  rankedTraderToWire,
+  requestRankedTraders,
+} from "@truetick/contract/ranking";
 import { afterEach, expect, test } from "vitest";
 import { CopyScreen } from "../copy/copy.screen.tsx";
 import { showScreen } from "../testing/show-screen.tsx";
@@ -10,7 +14,7 @@ import { RankingScreen } from "./ranking.screen.tsx";
 
 afterEach(cleanup);
 
-const PATH = requestRankedTraders(1).path;
+const PATH = requestRankedTraders({ page: 1 }).path;
 
 const trader = (changed: Partial<RankedTrader>): RankedTrader => ({
   alias: "slow_carry",
@@ -22,12 +26,20 @@ const trader = (changed: Partial<RankedTrader>): RankedTrader => ({
   totalReturn: "0.2000",
   orders: 1077,
   followers: 268,
+  totalFollowers: 268,
   days: 64,
+  drawdown: "0.1201",
+  risk: 4,
+  isSimulated: false,
+  book: "real",
+  curve: ["0.0000", "0.2000"],
+  isBlown: false,
+  isHedged: false,
   ...changed,
 });
 
 const pageOf = (...traders: RankedTrader[]) => ({
-  [PATH]: { data: traders.map(rankedTraderToWire), total: traders.length },
+  [PATH]: { data: traders.map(rankedTraderToWire), total: traders.length, is_simulated: 0 },
 });
 
 const figureOf = (name: string) =>

@@ -2,7 +2,7 @@
 // Ranking and on Copy trading. What is not known yet says so. A figure is never shown by its colour
 // alone.
 
-import { type RankedTrader, requestRankedTraders } from "@truetick/contract";
+import { type RankedTrader, requestRankedTraders } from "@truetick/contract/ranking";
 import {
   buttonClass,
   classNames,
@@ -32,7 +32,7 @@ type Row = RankedTrader & { readonly id: string; readonly place: number };
 const ROWS_PER_PAGE = 20;
 
 function requestRows(page: number) {
-  const request = requestRankedTraders(page);
+  const request = requestRankedTraders({ page });
   return {
     ...request,
     read: (wire: unknown) => {

@@ -2,7 +2,7 @@
 // did. Nothing of it is stored, so nothing of it can be made up or go stale (H18, T44). Returns
 // need the history of equity, which is not kept yet: until it is, they are "not enough to tell".
 
-import type { RankedTrader } from "@truetick/contract";
+import type { RankedTrader } from "@truetick/contract/ranking";
 import { formatMoney, type Money } from "@truetick/money";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
@@ -97,7 +97,15 @@ function rankedTraderOf(
     orders: Number(row.orders),
     // Nobody can follow anybody yet.
     followers: 0,
+    totalFollowers: 0,
     days,
+    drawdown: "0.0000",
+    risk: null,
+    isSimulated: false,
+    book: "real",
+    curve: [],
+    isBlown: false,
+    isHedged: false,
   };
 }
 

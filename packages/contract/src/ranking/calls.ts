@@ -1,0 +1,11 @@
+// The calls about the ranking: the list, one trader, one's own place in it. Server side only (zod).
+
+import { listRankedTraders } from "./ranked-trader.calls.ts";
+
+export { type ListingWish, listingWishFromFields } from "./own-listing.calls.ts";
+export { type RankedWish, rankedWishFromFields } from "./ranked-trader.calls.ts";
+export { traderAliasFromFields } from "./trader-profile.calls.ts";
+
+export const RANKING_CALLS = {
+  listRankedTraders,
+} as const;
