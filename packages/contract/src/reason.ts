@@ -221,6 +221,20 @@ export const REASONS = {
   ALIAS_KEPT: { code: 2723, status: 200 },
   /** Who has lost everything stays listed. */
   LISTING_KEPT: { code: 2724, status: 200 },
+  /** Copy trading: whom, how much, and why something was not copied. */
+  FOLLOW_UNKNOWN: { code: 2690, status: 200 },
+  FOLLOW_SELF: { code: 2691, status: 200 },
+  /** Nobody copies whoever copies them, directly or through others (T45). */
+  FOLLOW_LOOP: { code: 2692, status: 200 },
+  LEADER_NOT_LISTED: { code: 2693, status: 200 },
+  ALREADY_FOLLOWING: { code: 2694, status: 200 },
+  TOO_MANY_FOLLOWS: { code: 2695, status: 200 },
+  FOLLOW_BELOW_MINIMUM: { code: 2696, status: 200 },
+  FOLLOW_ABOVE_MAXIMUM: { code: 2697, status: 200 },
+  FOLLOW_STOPPED: { code: 2698, status: 200 },
+  COPY_TOO_SMALL: { code: 2699, status: 200 },
+  COPY_PART_TOO_SMALL: { code: 2700, status: 200 },
+  LEADER_WITHOUT_EQUITY: { code: 2701, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;
