@@ -13,6 +13,9 @@ export {
   type RankedTrader,
   type RankedTraderWire,
   type RankSort,
+  RISK_BOUNDS,
+  RISK_DAYS,
+  RISK_YEAR_DAYS,
   rankedTraderToWire,
 } from "./ranked-trader.ts";
 export { requestTraderProfile } from "./trader-profile.requests.ts";

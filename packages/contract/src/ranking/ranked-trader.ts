@@ -127,3 +127,23 @@ export const ALIAS_LENGTH_MAX = 24;
 
 /** Letters, digits, `-` and `_`, beginning with a letter or a digit. */
 export const ALIAS_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{2,23}$/;
+
+/**
+ * The published scale of risk: a score is one more than the number of bounds that the yearly
+ * standard deviation of the daily returns lies above, as ratios. The server scores by it and the
+ * app explains it.
+ */
+export const RISK_BOUNDS = [
+  "0.05",
+  "0.10",
+  "0.15",
+  "0.20",
+  "0.30",
+  "0.40",
+  "0.60",
+  "0.80",
+  "1.20",
+] as const;
+/** How many of the newest days are looked at, and how many daily ones make a year. */
+export const RISK_DAYS = 90;
+export const RISK_YEAR_DAYS = 365;
