@@ -129,6 +129,8 @@ export type OpenAccount = At & {
   /** Accounts of one owner may transfer between each other; the number means nothing else. */
   readonly ownerId: number;
   readonly book: Book;
+  /** A demo that is filled from another account of its owner gets no play money of its own. */
+  readonly isGranted?: false;
 };
 
 export type SetLimits = At & {

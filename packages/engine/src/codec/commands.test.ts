@@ -1,7 +1,31 @@
 // Commands to bytes and back where the bytes have grown: journals written before are read the same.
 import { InvariantBroken, money } from "@truetick/money";
 import { describe, expect, it } from "vitest";
+import { accountId } from "../account.ts";
 import { decodeCommand, encodeCommand } from "./commands.ts";
+
+const OPENING = {
+  type: "OpenAccount",
+  atMs: 1_760_000_000_000,
+  accountId: accountId(7),
+  ownerId: 3,
+  book: "demo",
+} as const;
+
+describe("an opened account", () => {
+  it("without a word about its grant has one, and one word takes it away", () => {
+    const granted = encodeCommand(OPENING);
+    expect(decodeCommand(granted)).toEqual(OPENING);
+    const bare = { ...OPENING, isGranted: false } as const;
+    expect(decodeCommand(encodeCommand(bare))).toEqual(bare);
+    expect([...encodeCommand(bare)]).toEqual([...granted, 1]);
+  });
+
+  it("has one encoding only: no other word is known", () => {
+    const other = Uint8Array.from([...encodeCommand(OPENING), 0]);
+    expect(() => decodeCommand(other)).toThrow(InvariantBroken);
+  });
+});
 
 const SETTLE = { type: "Settle", atMs: 1_760_000_000_000, withdrawalId: 41 } as const;
 

@@ -172,11 +172,14 @@ const CODECS: Codecs = {
       to.uint(command.accountId);
       to.uint(command.ownerId);
       to.name(BOOKS, command.book);
+      // A grant is no word: the bytes of a time when every demo had one.
+      if (command.isGranted === false) to.uint(WITHOUT_GRANT);
     },
     (from) => ({
       accountId: accountId(from.uint()),
       ownerId: from.uint(),
       book: from.name(BOOKS),
+      ...readGrant(from),
     }),
   ],
   SetLimits: [
@@ -289,6 +292,15 @@ function writeMarket(to: ByteWriter, command: { marketId: number }): void {
 function readQuotedAt(from: ByteReader): { quotedAtMs?: number } {
   const quotedAtMs = from.optional();
   return quotedAtMs === null ? {} : { quotedAtMs };
+}
+
+/** The only word there is about grants. */
+const WITHOUT_GRANT = 1;
+
+function readGrant(from: ByteReader): { isGranted?: false } {
+  if (from.isAtEnd) return {};
+  assert(from.uint() === WITHOUT_GRANT, "Invariant: one value, one encoding");
+  return { isGranted: false };
 }
 
 function readFee(from: ByteReader): Money {

@@ -1,5 +1,5 @@
 // Opens an account in the real or the demo book. A demo starts with its play money, booked against
-// the house account for grants. Refuses: ACCOUNT_EXISTS.
+// the house account for grants, unless it is to be filled by a transfer. Refuses: ACCOUNT_EXISTS.
 import { money, ZERO_MONEY } from "@truetick/money";
 import type { OpenAccount } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
@@ -16,7 +16,7 @@ export function openAccount(state: State, command: OpenAccount): Decision {
   if (state.hasAccount(accountId)) return refuse({ reason: "ACCOUNT_EXISTS", accountId });
   const draft = new Draft(state, new Prices(atMs));
   draft.emit({ type: "AccountOpened", atMs, accountId, ownerId, book });
-  if (book === "demo") {
+  if (book === "demo" && command.isGranted !== false) {
     const account = {
       slot: NONE,
       accountId,
