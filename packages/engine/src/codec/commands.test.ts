@@ -18,11 +18,11 @@ describe("an opened account", () => {
     expect(decodeCommand(granted)).toEqual(OPENING);
     const bare = { ...OPENING, isGranted: false } as const;
     expect(decodeCommand(encodeCommand(bare))).toEqual(bare);
-    expect([...encodeCommand(bare)]).toEqual([...granted, 1]);
+    expect([...encodeCommand(bare)]).toEqual([...granted, 3]);
   });
 
   it("has one encoding only: no other word is known", () => {
-    const other = Uint8Array.from([...encodeCommand(OPENING), 0]);
+    const other = Uint8Array.from([...encodeCommand(OPENING), 1]);
     expect(() => decodeCommand(other)).toThrow(InvariantBroken);
   });
 });
