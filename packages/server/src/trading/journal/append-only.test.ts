@@ -17,6 +17,8 @@ const APPEND_ONLY = [
   "market_session_change",
   "tape_piece",
   "tape_quote",
+  "trading_day",
+  "day_equity",
 ] as const;
 
 let exchange: Exchange;

@@ -13,6 +13,8 @@ import type { Batch, JournalEntry, KeyEntry, PackedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
 import {
   ACCOUNT_SHAPE,
+  DAY_SHAPE,
+  EQUITY_SHAPE,
   FINANCING_SHAPE,
   SESSION_SHAPE,
   STOP_OUT_SHAPE,
@@ -79,6 +81,8 @@ export function createCommitBuffers() {
     financings: new RowBuffer("financing", FINANCING_SHAPE),
     terms: new RowBuffer("market_terms", TERMS_SHAPE),
     sessions: new RowBuffer("market_session_change", SESSION_SHAPE),
+    days: new RowBuffer("trading_day", DAY_SHAPE),
+    equities: new RowBuffer("day_equity", EQUITY_SHAPE),
   };
 }
 

@@ -1,9 +1,11 @@
 // The rows that events leave behind beside ledger and blotter: accounts, terms and sessions of
-// markets, the evidence of stop-outs and financing. Called by the journal for every event it
+// markets, days and their equities, the evidence of stop-outs and financing. Called by the journal for every event it
 // writes. Invariant: nothing is computed here; the event carries every number.
 
 import type {
   AccountOpened,
+  DayEquitySet,
+  DayStarted,
   Event,
   FinancingCharged,
   MarketDefined,
@@ -85,12 +87,28 @@ export const SESSION_SHAPE = {
   session: "text",
 } as const;
 
+export const DAY_SHAPE = {
+  shard: "int2",
+  cut_date: "int4",
+  at_ms: "int8",
+  journal_seq: "int8",
+} as const;
+
+export const EQUITY_SHAPE = {
+  account_id: "int8",
+  journal_seq: "int8",
+  shard: "int2",
+  equity: "int8",
+} as const;
+
 export type FactBuffers = {
   readonly accounts: RowBuffer;
   readonly stopOuts: RowBuffer;
   readonly financings: RowBuffer;
   readonly terms: RowBuffer;
   readonly sessions: RowBuffer;
+  readonly days: RowBuffer;
+  readonly equities: RowBuffer;
 };
 
 export function writeFacts(buffers: FactBuffers, event: Event, place: EntryPlace): void {
@@ -109,6 +127,12 @@ export function writeFacts(buffers: FactBuffers, event: Event, place: EntryPlace
       break;
     case "MarketSessionChanged":
       writeSession(buffers.sessions, event, place);
+      break;
+    case "DayStarted":
+      writeDay(buffers.days, event, place);
+      break;
+    case "DayEquitySet":
+      writeEquity(buffers.equities, event, place);
       break;
     default:
       break;
@@ -205,4 +229,13 @@ function writeSession(rows: RowBuffer, event: MarketSessionChanged, place: Entry
     .int8(event.atMs)
     .text(event.session)
     .end();
+}
+
+function writeDay(rows: RowBuffer, { cutDate, atMs }: DayStarted, place: EntryPlace): void {
+  rows.begin().int2(place.shard).int4(cutDate).int8(atMs).int8(place.seq).end();
+}
+
+/** Its day is the one that the same row of the journal started. */
+function writeEquity(rows: RowBuffer, event: DayEquitySet, { shard, seq }: EntryPlace): void {
+  rows.begin().int8(event.accountId).int8(seq).int2(shard).int8(event.equity).end();
 }

@@ -338,6 +338,18 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
       posting({ movement: 1e6, house: "adjustments", amount: 5 }),
   ],
   ["inv41", "a row of the journal is changed", change("journal", "at_ms = at_ms + 1", "seq = 5")],
+  ["inv44", "an equity is better than it was", change("day_equity", "equity = equity + 1", "true")],
+  [
+    "inv44",
+    "an equity is left out",
+    "delete from day_equity where account_id = (select min(account_id) from day_equity)",
+  ],
+  [
+    "inv44",
+    "an equity of no day",
+    `insert into day_equity select 900002, max(seq) + 1, 0, 5 from journal`,
+  ],
+  ["inv44", "a day has another date", change("trading_day", "cut_date = cut_date - 1", "true")],
 ];
 
 /** Corrupted beside the tables they are about: the cashier's, uploads, staff's, notices. */

@@ -168,4 +168,5 @@ async function chargeFinancing(exchange: Exchange, account: number): Promise<voi
     cutAtMs: exchange.clock.now() + 1,
     weekday: 1,
   });
+  await accept(sequencer(), { type: "StartDay", cutDate: 20_260_105 });
 }
