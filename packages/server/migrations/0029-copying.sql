@@ -36,8 +36,6 @@ create table follow (
   stop_reason text check (stop_reason in ('owner', 'stop-loss', 'leader-blown')),
   -- What was returned when it stopped.
   final_cash bigint,
-  -- How often closing everything was begun: each try has a key of its own.
-  tries integer not null default 0,
   -- The client's name of the call that began it: repeating that changes nothing (T01).
   attempt text,
   created_at timestamptz not null,
