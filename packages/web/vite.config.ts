@@ -63,6 +63,7 @@ export default defineConfig(({ mode }) => {
       proxy: {
         "/api": target,
         "/files": target,
+        "/pictures": target,
         "/v1": { target, ws: true },
       },
     },

@@ -31,7 +31,8 @@ export function isArticleLink(link: string): boolean {
   return username === "" && password === "" && hostname.includes(".");
 }
 
-const MARK = /\*\*([^*]+)\*\*|\[([^\][]+)\]\(([^()\s]+)\)/g;
+/** After a mark of exclamation it would have been a picture of somebody else's: those are words. */
+const MARK = /\*\*([^*]+)\*\*|(?<!!)\[([^\][]+)\]\(([^()\s]+)\)/g;
 
 function spansOf(line: string): Span[] {
   const spans: Span[] = [];

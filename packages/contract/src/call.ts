@@ -28,8 +28,9 @@ export type Call<
   /**
    * What is posted where it is not fields: one picture as `multipart/form-data`, or the bytes as
    * they came (a provider's notice, whose signature is over them). The handler's `posted` has it.
+   * Long are fields of which one is an article: read only when it is known who sends them.
    */
-  readonly body?: "image" | "raw";
+  readonly body?: "image" | "raw" | "long";
   /** Hashes a password: many at once must not be felt by those who trade (T10). */
   readonly isCostly?: true;
   /** One sentence for the OpenAPI document. */

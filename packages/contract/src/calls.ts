@@ -6,6 +6,7 @@ import { listAreas } from "./area.calls.ts";
 import { getCaptcha } from "./captcha.calls.ts";
 import { CASHIER_CALLS } from "./cashier/calls.ts";
 import { getSiteStatus, listCompanies, selectCompany } from "./company.calls.ts";
+import { CONTENT_CALLS } from "./content/calls.ts";
 import { DESK_CALLS } from "./desk/calls.ts";
 import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
@@ -13,7 +14,6 @@ import { listCandles, listCategories, listMarkets, listRecentCandles } from "./m
 import { listMarketChanges } from "./market-change.calls.ts";
 import { getMarketTerms } from "./market-terms.calls.ts";
 import { getMemberSettings, setMemberSettings } from "./member-settings.calls.ts";
-import { getNews, listNews } from "./news.calls.ts";
 import { NOTICE_CALLS } from "./notices/calls.ts";
 import { listOrders, placeOrder, previewOrder } from "./order.calls.ts";
 import {
@@ -89,6 +89,15 @@ export {
 } from "./cashier/withdrawal.calls.ts";
 export { companiesFromFields, companyIdFromFields } from "./company.calls.ts";
 export {
+  announcementPageFromFields,
+  feedbackFromFields,
+  feedbackPageFromFields,
+  feedbackReplyFromFields,
+  newsIdFromFields,
+  newsListFromFields,
+  pictureIdFromFields,
+} from "./content/calls.ts";
+export {
   auditFromFields,
   type DeskOrderFilter,
   depositApprovalFromFields,
@@ -104,6 +113,21 @@ export {
   proposalsFromFields,
   staffLoginFromFields,
 } from "./desk/calls.ts";
+export {
+  articleDressFromFields,
+  articleIdFromFields,
+  articlesFromFields,
+  articleTextFromFields,
+  articleVersionFromFields,
+  deskFeedbackFromFields,
+  deskFeedbackIdFromFields,
+  feedbackAnswerFromFields,
+  feedbackMoveFromFields,
+  newArticleFromFields,
+  newsCategoryFromFields,
+  publicationFromFields,
+  unwrittenFromFields,
+} from "./desk/content.calls.ts";
 export {
   deskAdjustmentsFromFields,
   deskUserIdFromFields,
@@ -133,7 +157,6 @@ export { candlesFromFields } from "./market.calls.ts";
 export { marketChangesFromFields } from "./market-change.calls.ts";
 export { marketIdFromFields } from "./market-terms.calls.ts";
 export { memberSettingsFromFields } from "./member-settings.calls.ts";
-export { newsIdFromFields, newsListFromFields } from "./news.calls.ts";
 export {
   alertIdFromFields,
   newAlertFromFields,
@@ -230,8 +253,7 @@ export const CALLS = {
   getPlatformSettings,
   getSetting,
   getComplaintEmail,
-  listNews,
-  getNews,
+  ...CONTENT_CALLS,
   ...RANKING_CALLS,
   listSessions,
   revokeSession,

@@ -1,12 +1,10 @@
 // The calls about news: the list, and one article. For everybody. Server side only (zod).
 
 import { z } from "zod";
-import { isArticleLink, isOwnPath } from "./article.ts";
+import { ArticlePartSchema, picturePath } from "./article.calls.ts";
 import { call } from "./call.ts";
 import { givenText, idField, pageField, pageOf } from "./fields.calls.ts";
 import { LANGUAGE_IDS } from "./language.ts";
-
-const picture = z.string().refine((path) => path === "" || isOwnPath(path));
 
 const HeadSchema = z.object({
   id: z.string(),
@@ -14,26 +12,10 @@ const HeadSchema = z.object({
   lang: z.enum(LANGUAGE_IDS),
   title: z.string(),
   desc: z.string(),
-  logo: picture,
+  logo: picturePath,
   created_at: z.string(),
   created_at_unix: z.int(),
 });
-
-const spans = z
-  .array(
-    z.object({
-      text: z.string(),
-      isStrong: z.boolean(),
-      link: z.string().refine(isArticleLink).nullable(),
-    }),
-  )
-  .readonly();
-
-const PartSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.enum(["heading", "paragraph"]), spans }),
-  z.object({ kind: z.literal("list"), rows: z.array(spans).readonly() }),
-  z.object({ kind: z.literal("picture"), path: picture, words: z.string() }),
-]);
 
 const ListInput = z.object({
   /** Absent or empty: news of every category. */
@@ -80,6 +62,6 @@ export const getNews = call({
   audience: "visitor",
   summary: "One article: as HTML of a few safe tags, and as the parts that it is made of.",
   input: NewsInput,
-  output: HeadSchema.extend({ content: z.string(), parts: z.array(PartSchema) }),
+  output: HeadSchema.extend({ content: z.string(), parts: z.array(ArticlePartSchema) }),
   reasons: ["NEWS_UNKNOWN"],
 });

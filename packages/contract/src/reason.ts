@@ -235,6 +235,33 @@ export const REASONS = {
   COPY_TOO_SMALL: { code: 2699, status: 200 },
   COPY_PART_TOO_SMALL: { code: 2700, status: 200 },
   LEADER_WITHOUT_EQUITY: { code: 2701, status: 200 },
+  /** The support chat. */
+  SUPPORT_THREAD_UNKNOWN: { code: 2730, status: 200 },
+  SUPPORT_KEY_WEAK: { code: 2731, status: 200 },
+  SUPPORT_TOO_FAST: { code: 2732, status: 200 },
+  /** Nobody of the staff asks for a code, a password or a key (T32). */
+  SUPPORT_ASKS_SECRET: { code: 2733, status: 200 },
+  SUPPORT_LINK_REFUSED: { code: 2734, status: 200 },
+  SUPPORT_ASSIGNED: { code: 2735, status: 200 },
+  CANNED_UNKNOWN: { code: 2736, status: 200 },
+  CANNED_TOO_MANY: { code: 2737, status: 200 },
+  /** What traders tell us. */
+  FEEDBACK_UNKNOWN: { code: 2750, status: 200 },
+  FEEDBACK_CLOSED: { code: 2751, status: 200 },
+  TOO_MANY_FEEDBACKS: { code: 2752, status: 200 },
+  TOO_MANY_REPLIES: { code: 2753, status: 200 },
+  FEEDBACK_UNMOVED: { code: 2754, status: 200 },
+  /** What editors write. */
+  ARTICLE_UNKNOWN: { code: 2760, status: 200 },
+  /** Somebody else has written since it was read. */
+  ARTICLE_CHANGED: { code: 2761, status: 200 },
+  ARTICLE_EMPTY: { code: 2762, status: 200 },
+  ARTICLE_PUBLISHED: { code: 2763, status: 200 },
+  /** Where the service is not provided is never hidden. */
+  ARTICLE_ALWAYS_SHOWN: { code: 2764, status: 200 },
+  REGION_WITHOUT_COUNTRIES: { code: 2765, status: 200 },
+  NEWS_CATEGORY_UNKNOWN: { code: 2766, status: 200 },
+  TOO_MANY_CATEGORIES: { code: 2767, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type Reason = keyof typeof REASONS;

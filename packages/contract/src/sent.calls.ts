@@ -11,6 +11,8 @@ export type SentFile = {
   readonly type: string;
   /** What a browser that saves it calls it. */
   readonly name?: string;
+  /** For everybody and for ever the same: browsers may keep it. */
+  readonly isPublic?: true;
 };
 
 export type SentStream = {

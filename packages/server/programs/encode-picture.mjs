@@ -2,7 +2,8 @@
 // Decodes one picture of somebody's and encodes it anew, in a process of its own that knows nothing
 // else: no environment, no database, no other picture. Started once per picture by
 // src/platform/uploads/encoder.ts, which sends the bytes and reads one line of JSON and the new
-// bytes. Parameters: "take", or "mark" and the words to lay over it. Invariants: only JPEG, PNG and
+// bytes. Parameters: "take", "publish" for one that everybody sees, or "mark" and the words to lay
+// over it. Invariants: only JPEG, PNG and
 // WebP are decoded; nothing of the old file but its pixels goes on (T34, T35, T39).
 
 import { createHash } from "node:crypto";
@@ -12,10 +13,14 @@ import { drawMark } from "./draw-mark.mjs";
 const PIXELS_MAX = 40_000_000;
 const SIDE_PX_MIN = 32;
 const SIDE_PX_MAX = 4_096;
+/** Larger than any screen shows an article. */
+const PUBLISHED_SIDE_PX_MAX = 1_600;
 const RSS_BYTES_MAX = 700_000_000;
 const WATCH_EVERY_MS = 20;
 /** Letters stay sharp in it. */
 const JPEG = { quality: 88, chromaSubsampling: "4:4:4" };
+/** Fetched by every reader: comes in waves, and is small. */
+const PUBLISHED_JPEG = { quality: 80, progressive: true };
 const HASHED_SIDE_PX = 256;
 /** One column more than bits: each bit compares two neighbours. */
 const LIKENESS_PX = { width: 9, height: 8 };
@@ -78,11 +83,12 @@ function refuse(reason) {
  * @param {Buffer} bytes
  */
 async function decode(bytes) {
+  const sideMax = task === "publish" ? PUBLISHED_SIDE_PX_MAX : SIDE_PX_MAX;
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" })
     .autoOrient()
     .flatten({ background: WHITE })
     .toColourspace("srgb")
-    .resize(SIDE_PX_MAX, SIDE_PX_MAX, { fit: "inside", withoutEnlargement: true })
+    .resize(sideMax, sideMax, { fit: "inside", withoutEnlargement: true })
     .removeAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
@@ -95,7 +101,9 @@ async function decode(bytes) {
  * @returns {Promise<[object, Buffer]>}
  */
 async function encode({ data, raw }) {
-  const jpeg = await sharp(data, { raw }).jpeg(JPEG).toBuffer();
+  const jpeg = await sharp(data, { raw })
+    .jpeg(task === "publish" ? PUBLISHED_JPEG : JPEG)
+    .toBuffer();
   const hashed = await sharp(data, { raw })
     .resize(HASHED_SIDE_PX, HASHED_SIDE_PX, { fit: "fill" })
     .raw()

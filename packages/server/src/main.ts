@@ -9,6 +9,7 @@ import { startCashier } from "./cashier/cashier.ts";
 import { createCommunity } from "./community/community.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
+import { createContentDesk } from "./content/content-desk.ts";
 import { createDesk } from "./desk/desk.ts";
 import { createTradingDesk } from "./desk/trading-desk.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
@@ -149,9 +150,10 @@ async function startAreas(house: House, ground: Ground) {
     changes,
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
+  const contentDesk = createContentDesk({ ...ground, uploads, letters, queues });
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
   const community = createCommunity({ ...ground, directory });
-  const areas = [trading, members, cashier, community, content, desk];
+  const areas = [trading, members, cashier, community, content, contentDesk, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };
 }

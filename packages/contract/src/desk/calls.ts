@@ -2,6 +2,7 @@
 // Server side only (zod).
 
 import { listAudit, verifyAudit } from "./audit.calls.ts";
+import { CONTENT_DESK_CALLS } from "./content.calls.ts";
 import { DEPOSIT_DESK_CALLS } from "./deposit.calls.ts";
 import {
   approveIdentity,
@@ -75,6 +76,7 @@ export const DESK_CALLS = {
   listRails,
   ...OFFICE_CALLS,
   ...TRADING_DESK_CALLS,
+  ...CONTENT_DESK_CALLS,
   getSummary,
   getObjectHash,
   listProposals,

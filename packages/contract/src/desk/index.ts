@@ -13,6 +13,37 @@ export {
   type DeskDispute,
   DISPUTE_ANSWER_LENGTH_MAX,
 } from "./adjustment.ts";
+export {
+  type OnVersion,
+  requestArticle,
+  requestArticles,
+  requestCreateArticle,
+  requestDressArticle,
+  requestNewsCategories,
+  requestPublishArticle,
+  requestRemoveArticle,
+  requestSaveNewsCategory,
+  requestUnpublishArticle,
+  requestUnwriteArticle,
+  requestWriteArticle,
+} from "./article.requests.ts";
+export {
+  ARTICLE_BODY_LENGTH_MAX,
+  ARTICLE_STATES,
+  ARTICLE_SUMMARY_LENGTH_MAX,
+  ARTICLE_TITLE_LENGTH_MAX,
+  type ArticleFile,
+  type ArticleKind,
+  type ArticleRow,
+  type ArticleState,
+  type ArticleText,
+  articleFileToWire,
+  articleRowToWire,
+  COUNTRIES_MARK,
+  type DeskNewsCategory,
+  NEWS_CATEGORY_LENGTH_MAX,
+  type WrittenKind,
+} from "./article.ts";
 export { requestAuditLines, requestAuditVerdict } from "./audit.requests.ts";
 export {
   type AuditLine,
@@ -57,6 +88,19 @@ export {
   type MarketExposure,
   type MarketExposureWire,
 } from "./exposure.ts";
+export {
+  requestAnswerFeedback,
+  requestDeskFeedback,
+  requestDeskFeedbackFile,
+  requestMoveFeedback,
+} from "./feedback.requests.ts";
+export {
+  type DeskFeedback,
+  type DeskFeedbackFile,
+  type DeskFeedbackReply,
+  deskFeedbackFileToWire,
+  deskFeedbackToWire,
+} from "./feedback.ts";
 export {
   type IdentityRowPage,
   requestApproveIdentity,

@@ -2,7 +2,7 @@
 // Browser-safe; `staff.calls.ts` declares the calls. Invariant: a role grants what is listed here
 // and nothing else; whoever has several has what any of them grants (T85).
 
-export const ROLES = ["support", "finance", "compliance", "dealer", "admin"] as const;
+export const ROLES = ["support", "finance", "compliance", "dealer", "editor", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 export const PERMISSIONS = [
@@ -31,6 +31,13 @@ export const PERMISSIONS = [
   "outbox.read",
   "health.read",
   "exports.make",
+  "support.read",
+  "support.answer",
+  "support.manage",
+  "content.read",
+  "content.write",
+  "feedback.read",
+  "feedback.answer",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -38,7 +45,17 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type CallPermission = Permission | "any";
 
 const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: ["users.read", "users.note", "orders.read", "markets.read", "health.read"],
+  support: [
+    "users.read",
+    "users.note",
+    "orders.read",
+    "markets.read",
+    "health.read",
+    "support.read",
+    "support.answer",
+    "feedback.read",
+    "feedback.answer",
+  ],
   finance: [
     "deposits.read",
     "deposits.decide",
@@ -71,6 +88,7 @@ const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
     "health.read",
   ],
   dealer: ["orders.read", "markets.read", "markets.change", "health.read"],
+  editor: ["content.read", "content.write", "health.read"],
   admin: PERMISSIONS,
 };
 

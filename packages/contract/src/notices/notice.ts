@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   "accountFrozen",
   "priceAlert",
   "securityChanged",
+  "feedbackAnswered",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -1,5 +1,5 @@
 // The area of what the platform says about itself: companies, settings, the address for complaints,
-// news. Composed by main.ts, which hands its handlers to the gateway and its settings to the
+// news, announcements. Composed by main.ts, which hands its handlers to the gateway and its settings to the
 // members.
 
 import type { Company } from "@truetick/contract";
@@ -8,6 +8,7 @@ import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import { FEE_TYPE } from "../trading/exchange/market-terms.ts";
+import { createAnnouncementHandlers } from "./announcements/announcements.routes.ts";
 import { createCompanyHandlers } from "./companies/companies.routes.ts";
 import { createCompanyCookie } from "./companies/company-cookie.ts";
 import {
@@ -48,6 +49,7 @@ export type Content = {
     | "getComplaintEmail"
     | "listNews"
     | "getNews"
+    | "listAnnouncements"
   >;
   readonly platformSettings: PlatformSettingsReader;
   /** The name that the app is installed under. */
@@ -67,6 +69,11 @@ export async function startContent(parts: ContentParts): Promise<Content> {
       ...createCompanyHandlers({ database, cookie, settings }),
       ...createSettingHandlers({ settings, complaintEmail }),
       ...createNewsHandlers({ database, clock }),
+      ...createAnnouncementHandlers({
+        database,
+        clock,
+        restrictedAreas: async () => (await settings.read()).restrictedAreas,
+      }),
     },
     platformSettings: settings,
     appName: async () => (await readDefaultCompany(database)).name,

@@ -7,6 +7,8 @@ import type { StripeAccess } from "../cashier/card/stripe.ts";
 import { startCashier } from "../cashier/cashier.ts";
 import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
 import { createCommunity } from "../community/community.ts";
+import { createAnnouncementHandlers } from "../content/announcements/announcements.routes.ts";
+import { createContentDesk } from "../content/content-desk.ts";
 import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
@@ -149,6 +151,12 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     createFloorDesk({ ...shared, ...staff, changes, letters: members.letters }),
     createCommunity({ ...shared, directory }).handlers,
     createNewsHandlers(shared),
+    createAnnouncementHandlers({
+      ...shared,
+      restrictedAreas: async () => rules.restrictedAreas,
+    }),
+    createContentDesk({ ...shared, uploads, letters: members.letters, queues: staff.queues })
+      .handlers,
   ];
   const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
   const gateway = await openGateway({

@@ -10,6 +10,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
 import Landmark from "lucide-react/icons/landmark";
 import Lock from "lucide-react/icons/lock";
+import MessageSquareText from "lucide-react/icons/message-square-text";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import Scale from "lucide-react/icons/scale";
 import ShieldAlert from "lucide-react/icons/shield-alert";
@@ -38,5 +39,6 @@ export const NOTICE_LOOKS: Readonly<
   adjustmentBooked: { icon: Scale, tone: "quiet" },
   accountFrozen: { icon: Lock, tone: "danger" },
   priceAlert: { icon: BellRing, tone: "quiet" },
+  feedbackAnswered: { icon: MessageSquareText, tone: "quiet" },
   securityChanged: { icon: ShieldAlert, tone: "warn" },
 };

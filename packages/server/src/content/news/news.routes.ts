@@ -13,13 +13,18 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import { momentText } from "../../platform/moment-text.ts";
-import { findNews, type NewsRow, readCategories, readNewsPage } from "./news-table.ts";
+import {
+  findPublished,
+  type PublishedArticle,
+  readArticlePage,
+  readCategories,
+} from "../articles/article-table.ts";
 
-function headOf(row: NewsRow, language: Language): NewsHead {
+function headOf(row: PublishedArticle, language: Language): NewsHead {
   const atMs = row.publishedAt.getTime();
   return {
     id: String(row.id),
-    categoryId: String(row.categoryId),
+    categoryId: String(row.categoryId ?? ""),
     language: row.language,
     title: row.title,
     summary: row.summary,
@@ -39,10 +44,10 @@ export function createNewsHandlers({
   const now = () => new Date(clock.now());
   return {
     async listNews(fields, { language }) {
-      const reading = { language, now: now() };
+      const reading = { kind: "news", language, now: now() } as const;
       const wanted = newsListFromFields(fields);
       const [page, categories] = await Promise.all([
-        readNewsPage(database, { ...reading, ...wanted, rowsPerPage: ROWS_PER_PAGE }),
+        readArticlePage(database, { ...reading, ...wanted, rowsPerPage: ROWS_PER_PAGE }),
         readCategories(database, reading),
       ]);
       return {
@@ -53,7 +58,7 @@ export function createNewsHandlers({
     },
     async getNews(fields, { language }) {
       const id = newsIdFromFields(fields);
-      const row = await findNews(database, { language, now: now(), id });
+      const row = await findPublished(database, { kind: "news", language, now: now(), id });
       if (!row) return refuse("NEWS_UNKNOWN");
       const parts = articleOf(row.body);
       return {

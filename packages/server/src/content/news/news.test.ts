@@ -11,7 +11,7 @@ beforeAll(async () => {
   await house.open();
 });
 afterEach(async () => {
-  await house.test.database.deleteFrom("news").execute();
+  await house.test.database.deleteFrom("article").where("kind", "=", "news").execute();
 });
 afterAll(async () => {
   await house.clean();
@@ -29,15 +29,15 @@ async function write(
 ): Promise<string> {
   const published_at = agoMs === null ? null : new Date(house.clock.now() - agoMs);
   const { id } = await house.test.database
-    .insertInto("news")
-    .values({ category_id: categoryId, picture, published_at })
+    .insertInto("article")
+    .values({ kind: "news", category_id: categoryId, picture, published_at })
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const [language, { title, summary = "", body = "Text." }] of Object.entries(words)) {
     await house.test.database
-      .insertInto("news_text")
+      .insertInto("article_text")
       // The keys of `Words` are languages.
-      .values({ news_id: id, language: language as LanguageId, title, summary, body })
+      .values({ article_id: id, language: language as LanguageId, title, summary, body })
       .execute();
   }
   return String(id);
@@ -176,7 +176,7 @@ describe("an article", () => {
     "T33: the table refuses the picture %s",
     async (picture) => {
       await expect(write({ en: { title: "x" } }, { picture })).rejects.toThrow(
-        "news_picture_check",
+        "article_picture_check",
       );
     },
   );

@@ -28,6 +28,7 @@ const {
   getComplaintEmail,
   listNews,
   getNews,
+  listAnnouncements,
 } = CALLS;
 const calls = {
   getSiteStatus,
@@ -38,6 +39,7 @@ const calls = {
   getComplaintEmail,
   listNews,
   getNews,
+  listAnnouncements,
 };
 
 type Envelope = {

@@ -11,7 +11,7 @@ export async function answerSent(sent: Sent): Promise<Answer> {
     const { bytes } = sent;
     return {
       status: 200,
-      kind: "file",
+      kind: sent.isPublic ? "picture" : "file",
       headers: headersOf(sent.type, sent.name ?? "file"),
       body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     };

@@ -56,6 +56,9 @@ const DEMO_MAY: readonly CallName[] = [
   "unsubscribePush",
   "getStatement",
   "downloadStatement",
+  "submitFeedback",
+  "listFeedback",
+  "replyFeedback",
 ];
 
 let floor: TradingFloor;

@@ -72,7 +72,7 @@ export function createFrontDoor(house: House): FrontDoor {
     const language = languageOf(String(request.headers.lang ?? ""));
     const hasBody = announcesBody(request.headers);
     const kind = hasBody ? bodyKindOf(request, house.site()?.routes) : undefined;
-    const late = kind === "image" ? createLateBody(request) : null;
+    const late = kind === "image" || kind === "long" ? createLateBody(request) : null;
     const limits = kind === "raw" ? RAW_LIMITS : FIELD_LIMITS;
     const body = hasBody && !late ? await readBody(request, limits) : NO_BODY;
     const question = { request, body, late, language, requestId };

@@ -7,6 +7,8 @@ import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { type Fields, readJson, readUrlEncoded } from "./read-fields.ts";
 
 const BODY_BYTES_MAX = 16_384;
+/** One article, every letter of which may be nine bytes of a form. */
+const LONG_BYTES_MAX = 262_144;
 /** A provider's notice, which is no form of ours. */
 const RAW_BYTES_MAX = 65_536;
 const DISCARDED_BYTES_MAX = 1_048_576;
@@ -24,6 +26,7 @@ export const FIELD_LIMITS: BodyLimits = {
   discardedMax: DISCARDED_BYTES_MAX,
   msMax: BODY_MS_MAX,
 };
+export const LONG_LIMITS: BodyLimits = { ...FIELD_LIMITS, bytesMax: LONG_BYTES_MAX };
 export const RAW_LIMITS: BodyLimits = { ...FIELD_LIMITS, bytesMax: RAW_BYTES_MAX };
 
 export type Body = {

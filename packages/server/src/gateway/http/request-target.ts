@@ -8,9 +8,11 @@ export type Target = { readonly path: string; readonly query: string };
 const PATH_BYTES_MAX = 1_024;
 const QUERY_BYTES_MAX = 4_096;
 
-/** The one family of paths: an uploaded picture, read as a call with its id as the only field. */
-const FILES = "/files/";
-const FILE_PATH = /^\/files\/([A-Za-z0-9_-]{22})$/;
+/** The families of paths: pictures, each read as a call with its id as the only field. */
+const FAMILIES = [
+  { root: "/files/", path: /^\/files\/([A-Za-z0-9_-]{22})$/ },
+  { root: "/pictures/", path: /^\/pictures\/([0-9a-f]{32})$/ },
+] as const;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -22,11 +24,13 @@ export function readTarget(url: string): Target | Refused {
   if (path.length > PATH_BYTES_MAX || query.length > QUERY_BYTES_MAX) return refuse("TOO_LARGE");
   if (!path.startsWith("/") || path.startsWith("//")) return refuse("MALFORMED");
   if (!PRINTABLE.test(url) || url.includes("#") || url.includes("\\")) return refuse("MALFORMED");
-  return path.startsWith(FILES) ? readFileTarget(path) : { path, query };
+  const family = FAMILIES.find(({ root }) => path.startsWith(root));
+  return family ? readPictureTarget(path, family) : { path, query };
 }
 
-function readFileTarget(path: string): Target {
-  const id = FILE_PATH.exec(path)?.[1];
+function readPictureTarget(path: string, family: (typeof FAMILIES)[number]): Target {
+  const id = family.path.exec(path)?.[1];
   // What is no such picture is nothing.
-  return id === undefined ? { path: FILES, query: "" } : { path: "/files/{id}", query: `id=${id}` };
+  if (id === undefined) return { path: family.root, query: "" };
+  return { path: `${family.root}{id}`, query: `id=${id}` };
 }

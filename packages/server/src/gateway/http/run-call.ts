@@ -30,7 +30,7 @@ import { isFromElsewhere, type OwnOrigin } from "./check-site.ts";
 import { findAttempt } from "./find-attempt.ts";
 import type { HeardBody } from "./hear-body.ts";
 import { packAnswer } from "./pack-answer.ts";
-import { readPosted } from "./read-body.ts";
+import { LONG_LIMITS, readPosted } from "./read-body.ts";
 import { readUrlEncoded } from "./read-fields.ts";
 import type { Route } from "./route-table.ts";
 import { setCookie } from "./set-cookie.ts";
@@ -91,8 +91,21 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   const { asked, context } = asking;
   const admitted = await admit(route, asking);
   if (isRefused(admitted)) return admitted;
+  if (route.call.body === "long") return await runLong(route, asking, admitted);
   if (route.call.body) return await runPosted(route, asking, admitted);
   const read = readInput(route, asked);
+  if (isRefused(read)) return read;
+  return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
+}
+
+/** A call with an article in its fields. Refuses with what reading them refuses, or the handler. */
+async function runLong(
+  route: Route,
+  { asked, context }: Asking,
+  admitted: Admitted,
+): Promise<unknown | Refused> {
+  const body = (await asked.late?.read(LONG_LIMITS)) ?? asked.body;
+  const read = readInput(route, { ...asked, body });
   if (isRefused(read)) return read;
   return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
 }
@@ -108,9 +121,11 @@ async function runPosted(
     const posted = takeRaw(asked.headers, asked.body);
     return isRefused(posted) ? posted : await run(posted);
   }
-  const { caller } = admitted;
-  if (!caller) throw new Error(`Invariant: ${route.name} takes pictures of members only`);
-  const taken = await takeImage(asked, { budget: rules.budget, userId: caller.userId });
+  const { caller, staff } = admitted;
+  // Who works here and who trades are counted apart: numbers of the one are no numbers of the other.
+  const whose = caller?.userId ?? (staff ? -staff.staffId : null);
+  if (whose === null) throw new Error(`Invariant: ${route.name} takes pictures of who is known`);
+  const taken = await takeImage(asked, { budget: rules.budget, userId: whose });
   if (isRefused(taken)) return taken;
   try {
     return await run(taken.posted);

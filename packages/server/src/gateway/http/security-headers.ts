@@ -8,8 +8,11 @@ export type HeaderSets = {
   readonly api: readonly string[];
   /** What people uploaded or export: saved, never shown as a page of ours, whatever is in it. */
   readonly file: readonly string[];
+  /** What everybody may see and never changes: kept by browsers, shown inside of pages. */
+  readonly picture: readonly string[];
 };
 
+const YEAR_SECONDS = 31_536_000;
 const HSTS_SECONDS = 63_072_000;
 
 const PERMISSIONS = [
@@ -63,6 +66,13 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
       "default-src 'none'; sandbox; frame-ancestors 'none'",
       ...everywhere,
       ...unkept,
+    ],
+    picture: [
+      "Content-Security-Policy",
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+      ...everywhere,
+      "Cache-Control",
+      `public, max-age=${YEAR_SECONDS}, immutable`,
     ],
   };
 }

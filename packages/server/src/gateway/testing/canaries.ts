@@ -43,7 +43,10 @@ export async function fieldsOf(
     case "downloadStatement":
       return { from: 0, to: 4_000_000_000 };
     case "disputeAdjustment":
+    case "replyFeedback":
       return { text: "not mine" };
+    case "submitFeedback":
+      return { content: "of a thief" };
     case "amendOrder":
       return { target_price: "1.00000", stop_loss_price: "0.90000" };
     case "setStops":
@@ -130,6 +133,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
   const bound = await ann.post("/api/wallet/bind_draw_method", method);
   const alert = await ann.post("/v1/api/main/alert/add", { forex_id: 1, price: "1.76543" });
   await ann.post("/v1/api/main/push/subscribe", HER_DEVICE);
+  const feedback = await ann.post("/api/feedback/submit", { content: "canary-feedback" });
   // Her notices are there, too, once nothing is done behind the back of her calls.
   await floor.letters();
   const notices = await ann.get("/v1/api/main/notice/list");
@@ -140,6 +144,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
     orderId: String(order.data.Id),
     sessionId: String(sessions.data.data[0].Id),
     alertId: String(alert.data.id),
+    feedbackId: String(feedback.data.id),
     noticeId: String(notices.data.data[0].id),
   };
   return {
@@ -156,6 +161,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
     },
     texts: [
       "canary-passkey",
+      "canary-feedback",
       "7.654321",
       "765.4321",
       "0.03",
@@ -184,6 +190,7 @@ export async function readAll(floor: TradingFloor, ann: Trader) {
     "/api/user_real/center",
     "/v1/api/main/notice/list",
     "/v1/api/main/alert/list",
+    "/api/feedback/list",
   ];
   const devices = await floor.test.database
     .selectFrom("push_device")

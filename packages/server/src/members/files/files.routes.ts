@@ -4,6 +4,7 @@
 
 import { fileIdFromFields } from "@truetick/contract/calls";
 import type { IdentityLook } from "@truetick/contract/cashier";
+import type { Permission } from "@truetick/contract/desk";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -15,6 +16,7 @@ import {
   refuse,
   type StaffCaller,
 } from "../../platform/handler.ts";
+import type { UploadPurpose } from "../../platform/uploads/upload-table.ts";
 import type { StoredUpload, Uploads } from "../../platform/uploads/uploads.ts";
 import type { IdentityViews } from "../identity/identity-views.ts";
 
@@ -28,6 +30,17 @@ export type FileParts = {
 };
 
 const TYPE = "image/jpeg";
+
+/** Who of the staff may look at a picture, and what it belongs to. */
+const FOR_STAFF: Readonly<
+  Record<UploadPurpose, { readonly permission: Permission; readonly noun: string }>
+> = {
+  proof: { permission: "deposits.read", noun: "deposit" },
+  identity_front: { permission: "identity.read", noun: "identity" },
+  identity_back: { permission: "identity.read", noun: "identity" },
+  support: { permission: "support.read", noun: "support" },
+  feedback: { permission: "feedback.read", noun: "feedback" },
+};
 
 export function createFileHandlers(parts: FileParts): FileHandlers {
   const { uploads } = parts;
@@ -59,23 +72,24 @@ async function readForStaff(
   const { database, uploads, views, clock } = parts;
   const { id, userId, purpose, subjectId } = upload;
   if (purpose === null || subjectId === null) return refuse("NOT_FOUND");
-  const isProof = purpose === "proof";
-  if (!staff.can(isProof ? "deposits.read" : "identity.read")) return refuse("NOT_FOUND");
-  if (!isProof && !(await views.isOpen(database, staff.staffId, subjectId))) {
+  const { permission, noun } = FOR_STAFF[purpose];
+  if (!staff.can(permission)) return refuse("NOT_FOUND");
+  const isDocument = noun === "identity";
+  if (isDocument && !(await views.isOpen(database, staff.staffId, subjectId))) {
     return refuse("NOT_FOUND");
   }
   const bytes = await uploads.readMarked(id, markOf(staff, clock.now()));
   if (isRefused(bytes)) return bytes;
   await database.transaction().execute(async (trx) => {
-    if (!isProof) {
+    if (isDocument) {
       const what: IdentityLook = purpose === "identity_front" ? "front" : "back";
       await views.record(trx, { staff, caseId: subjectId, userId, what });
       return;
     }
     await appendAudit(trx, {
       actor: staffActor(staff),
-      action: "deposit.view_proof",
-      subject: { kind: "deposit", id: subjectId },
+      action: `${noun}.view_${purpose}`,
+      subject: { kind: noun, id: subjectId },
       detail: { userId },
     });
   });

@@ -58,6 +58,8 @@ function valuesOf(facts: NoticeFacts, reader: NoticeReader): MessageValues {
         time: momentText(language, facts.atMs),
         seq: String(facts.seq),
       };
+    case "feedbackAnswered":
+      return { id: facts.id, answer: facts.words };
     case "securityChanged":
       return { what: text(language, `mail.${facts.what}.subject`) };
     default:
@@ -100,7 +102,7 @@ function orderValues(facts: OrderFacts, reader: NoticeReader): MessageValues {
 
 type MoneyFacts = Exclude<
   NoticeFacts,
-  LevelFacts | OrderFacts | { kind: "priceAlert" | "securityChanged" }
+  LevelFacts | OrderFacts | { kind: "priceAlert" | "feedbackAnswered" | "securityChanged" }
 >;
 
 /** Money in and out, and who somebody is. */
@@ -175,6 +177,7 @@ const LINKS = {
   methodBound: "/mine/withdraw-way",
   adjustmentBooked: "/mine/history",
   accountFrozen: "/mine/withdraw",
+  feedbackAnswered: "/feedback",
   securityChanged: "/mine/security",
 } as const;
 

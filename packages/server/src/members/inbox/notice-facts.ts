@@ -86,6 +86,7 @@ export type NoticeFacts =
       readonly seq: number;
       readonly atMs: number;
     }
+  | { readonly kind: "feedbackAnswered"; readonly id: string; readonly words: string }
   | { readonly kind: "securityChanged"; readonly what: SecurityChange };
 
 /** One thing that happened to one person. */

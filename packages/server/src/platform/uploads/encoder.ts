@@ -31,6 +31,8 @@ export type EncodedPicture = {
 export type Encoder = {
   /** Refuses with IMAGE_REFUSED, IMAGE_TOO_LARGE or UPLOADS_BUSY. */
   readonly encode: (bytes: Buffer) => Promise<EncodedPicture | Refused>;
+  /** Of a size for everybody's screens. Refuses as `encode` does. */
+  readonly publish: (bytes: Buffer) => Promise<EncodedPicture | Refused>;
   /** A picture of ours with words laid over it. Refuses with UPLOADS_BUSY. */
   readonly mark: (bytes: Buffer, words: string) => Promise<Buffer | Refused>;
 };
@@ -44,17 +46,20 @@ export function createEncoder({
   readonly log: Log;
 }): Encoder {
   const lane = createLane({ atWorkMax: AT_WORK_MAX, waitingMax: WAITING_MAX });
+  async function encode(task: "take" | "publish", bytes: Buffer) {
+    const answer = await lane.enter(() => run([program, task], bytes));
+    if (answer === "busy") return refuse("UPLOADS_BUSY");
+    if (answer instanceof Error) {
+      // Nobody sends such a picture by accident; it hurt its own process only.
+      log.warn({ err: answer }, "a picture broke its decoder");
+      return refuse("IMAGE_REFUSED");
+    }
+    return readEncoded(answer);
+  }
+
   return {
-    async encode(bytes) {
-      const answer = await lane.enter(() => run([program, "take"], bytes));
-      if (answer === "busy") return refuse("UPLOADS_BUSY");
-      if (answer instanceof Error) {
-        // Nobody sends such a picture by accident; it hurt its own process only.
-        log.warn({ err: answer }, "a picture broke its decoder");
-        return refuse("IMAGE_REFUSED");
-      }
-      return readEncoded(answer);
-    },
+    encode: (bytes) => encode("take", bytes),
+    publish: (bytes) => encode("publish", bytes),
     async mark(bytes, words) {
       const answer = await lane.enter(() => run([program, "mark", words], bytes));
       if (answer === "busy") return refuse("UPLOADS_BUSY");

@@ -3,7 +3,7 @@
 import type { Generated } from "kysely";
 
 /** What a picture may be for. It belongs to one thing, once. */
-export type UploadPurpose = "proof" | "identity_front" | "identity_back";
+export type UploadPurpose = "proof" | "identity_front" | "identity_back" | "support" | "feedback";
 
 type UploadTable = {
   readonly id: string;

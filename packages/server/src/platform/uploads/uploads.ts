@@ -12,6 +12,7 @@ import { isRefused, type Refused, refuse } from "../handler.ts";
 import type { Log } from "../log.ts";
 import { createEncoder } from "./encoder.ts";
 import { openPictureFiles, type PictureFiles } from "./picture-files.ts";
+import { createPublicPictures, type PublicPictures } from "./public-pictures.ts";
 import type { UploadPurpose } from "./upload-table.ts";
 
 const ID_BYTES = 16;
@@ -59,6 +60,8 @@ export type Uploads = {
   readonly read: (id: string) => Promise<Buffer>;
   /** The same with words laid over it. Refuses with UPLOADS_BUSY. */
   readonly readMarked: (id: string, words: string) => Promise<Buffer | Refused>;
+  /** Those that everybody may see. */
+  readonly pictures: PublicPictures;
   /** Lets go of what nothing has claimed for a day. Runs by itself, too. */
   readonly sweep: () => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -111,6 +114,7 @@ export async function createUploads(parts: UploadsParts): Promise<Uploads> {
     find: (id) => findUpload(database, id),
     read: files.read,
     readMarked: async (id, words) => encoder.mark(await files.read(id), words),
+    pictures: createPublicPictures({ database, clock, publish: encoder.publish }),
     sweep,
     stop: async () => clearInterval(timer),
   };

@@ -1,20 +1,26 @@
-// News as rows: articles, their texts per language, their categories. Read by the news calls.
-// Invariant: only what is published by now is read, and only what somebody has written.
+// Articles as rows: news, announcements, where the service is not provided; their texts per
+// language, their categories. What readers are shown is read here. Invariant: only what is
+// published by now is read, and only what somebody has written.
 
 import type { Language, LanguageId } from "@truetick/contract";
+import type { ArticleKind } from "@truetick/contract/desk";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
-type NewsTable = {
+type ArticleTable = {
   readonly id: Generated<bigint>;
-  readonly category_id: number;
+  readonly kind: ArticleKind;
+  readonly category_id: Generated<number | null>;
   readonly picture: Generated<string>;
   readonly published_at: Date | null;
   readonly created_at: Generated<Date>;
+  readonly version: Generated<number>;
+  readonly updated_at: Generated<Date>;
+  readonly updated_by: Generated<bigint | null>;
 };
 
-type NewsTextTable = {
-  readonly news_id: bigint;
+type ArticleTextTable = {
+  readonly article_id: bigint;
   readonly language: LanguageId;
   readonly title: string;
   readonly summary: Generated<string>;
@@ -31,8 +37,8 @@ type NewsCategoryNameTable = {
 
 declare module "../../platform/database.ts" {
   interface Tables {
-    news: NewsTable;
-    news_text: NewsTextTable;
+    article: ArticleTable;
+    article_text: ArticleTextTable;
     news_category: NewsCategoryTable;
     news_category_name: NewsCategoryNameTable;
   }
@@ -41,31 +47,34 @@ declare module "../../platform/database.ts" {
 /** The reader's own first, else English, else whatever it was written in. */
 const FALLBACK: LanguageId = "en";
 
-export type NewsRow = {
+export type PublishedArticle = {
   readonly id: bigint;
-  readonly categoryId: number;
+  /** Null for what is no news. */
+  readonly categoryId: number | null;
   readonly picture: string;
   readonly publishedAt: Date;
   readonly language: LanguageId;
   readonly title: string;
   readonly summary: string;
+  readonly body: string;
 };
 
-export type NewsReading = {
+export type ArticleReading = {
+  readonly kind: ArticleKind;
   readonly language: Language;
   /** Nothing that is published later is there yet. */
   readonly now: Date;
 };
 
-function publishedNews(database: Database, { language, now }: NewsReading) {
+function publishedArticles(database: Database, { kind, language, now }: ArticleReading) {
   return database
-    .selectFrom("news")
+    .selectFrom("article")
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom("news_text")
+          .selectFrom("article_text")
           .selectAll()
-          .whereRef("news_text.news_id", "=", "news.id")
+          .whereRef("article_text.article_id", "=", "article.id")
           .orderBy((text) => text("language", "=", language.id), "desc")
           .orderBy((text) => text("language", "=", FALLBACK), "desc")
           .orderBy("language")
@@ -73,44 +82,47 @@ function publishedNews(database: Database, { language, now }: NewsReading) {
           .as("words"),
       (join) => join.onTrue(),
     )
-    .where("news.published_at", "<=", now);
+    .where("article.kind", "=", kind)
+    .where("article.published_at", "<=", now);
 }
 
 const HEAD = [
-  "news.id",
-  "news.category_id as categoryId",
-  "news.picture",
+  "article.id",
+  "article.category_id as categoryId",
+  "article.picture",
   "words.language",
   "words.title",
   "words.summary",
+  "words.body",
 ] as const;
 
 /** Asked for where it is known to be there. */
-const publishedAt = sql<Date>`news.published_at`.as("publishedAt");
+const publishedAt = sql<Date>`article.published_at`.as("publishedAt");
 
-export async function readNewsPage(
+/** A page of one kind, newest first. */
+export async function readArticlePage(
   database: Database,
   {
     categoryId,
     page,
     rowsPerPage,
     ...reading
-  }: NewsReading & {
+  }: ArticleReading & {
     /** Null: of every category. */
     readonly categoryId: number | null;
     readonly page: number;
     readonly rowsPerPage: number;
   },
-): Promise<{ readonly rows: readonly NewsRow[]; readonly total: number }> {
-  const found = publishedNews(database, reading).$if(categoryId !== null, (query) =>
-    query.where("news.category_id", "=", categoryId),
+): Promise<{ readonly rows: readonly PublishedArticle[]; readonly total: number }> {
+  const found = publishedArticles(database, reading).$if(categoryId !== null, (query) =>
+    query.where("article.category_id", "=", categoryId),
   );
   const [rows, { total }] = await Promise.all([
     found
       .select(HEAD)
       .select(publishedAt)
-      .orderBy("news.published_at", "desc")
-      .orderBy("news.id", "desc")
+      .orderBy("article.published_at", "desc")
+      .orderBy("article.id", "desc")
       .offset((page - 1) * rowsPerPage)
       .limit(rowsPerPage)
       .execute(),
@@ -119,14 +131,14 @@ export async function readNewsPage(
   return { rows, total: Number(total) };
 }
 
-export async function findNews(
+export async function findPublished(
   database: Database,
-  { id, ...reading }: NewsReading & { readonly id: number },
-): Promise<(NewsRow & { readonly body: string }) | null> {
-  const row = await publishedNews(database, reading)
+  { id, ...reading }: ArticleReading & { readonly id: number },
+): Promise<PublishedArticle | null> {
+  const row = await publishedArticles(database, reading)
     .select(HEAD)
-    .select([publishedAt, "words.body"])
-    .where("news.id", "=", BigInt(id))
+    .select(publishedAt)
+    .where("article.id", "=", BigInt(id))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -134,7 +146,7 @@ export async function findNews(
 /** Those that have something to read, named in the reader's language. */
 export async function readCategories(
   database: Database,
-  { language, now }: NewsReading,
+  { language, now }: Omit<ArticleReading, "kind">,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
   return await database
     .selectFrom("news_category")
@@ -154,11 +166,11 @@ export async function readCategories(
     .select(["news_category.id", "words.name"])
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom("news")
-          .innerJoin("news_text", "news_text.news_id", "news.id")
-          .select("news.id")
-          .whereRef("news.category_id", "=", "news_category.id")
-          .where("news.published_at", "<=", now),
+        selectFrom("article")
+          .innerJoin("article_text", "article_text.article_id", "article.id")
+          .select("article.id")
+          .whereRef("article.category_id", "=", "news_category.id")
+          .where("article.published_at", "<=", now),
       ),
     )
     .orderBy("news_category.place")
