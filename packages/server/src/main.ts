@@ -152,7 +152,12 @@ async function startAreas(house: House, ground: Ground) {
   });
   const contentDesk = createContentDesk({ ...ground, uploads, letters, queues });
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
-  const community = createCommunity({ ...ground, directory });
+  const community = createCommunity({
+    ...ground,
+    sequencer,
+    directory,
+    isSimulated: trading.quotes.isSimulated,
+  });
   const areas = [trading, members, cashier, community, content, contentDesk, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };

@@ -149,7 +149,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, changes, letters: members.letters }),
-    createCommunity({ ...shared, directory }).handlers,
+    createCommunity({ ...shared, directory, isSimulated: mode === "sandbox" }).handlers,
     createNewsHandlers(shared),
     createAnnouncementHandlers({
       ...shared,

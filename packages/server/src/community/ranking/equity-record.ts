@@ -1,0 +1,156 @@
+// The record of one account as a curve of returns: a fold of the New York cuts, the equity at each
+// and the money that was paid in and out, in the order of the journal. Pure; grows with every read
+// of new facts (read-facts.ts). The rule is published in docs/ranking.md: a day's return is
+// (end + paid out) / (start + paid in) - 1, days are chained by multiplication, and where the
+// account was flat for certain (play money given anew, negative balance protection) a day is
+// split there, so that no loss is thinned by the money that came after it.
+
+import { divide, isBelow, multiply, ONE, type Ratio } from "./ratio.ts";
+
+/** A cut: the day before it has ended at this row of the journal. */
+export type Cut = { readonly seq: number; readonly cutDate: number; readonly atMs: number };
+
+/** Equity at a cut; an account without one kept what it had. */
+export type CutEquity = { readonly seq: number; readonly equity: bigint };
+
+/** Money that came or went without being won or lost. */
+export type Flow = {
+  readonly seq: number;
+  readonly amount: bigint;
+  /** Cash afterwards. */
+  readonly balance: bigint;
+  readonly cause: string;
+};
+
+export type RecordedDay = {
+  readonly date: number;
+  /** When it ended. */
+  readonly endedAtMs: number;
+  /** End over start of the day. */
+  readonly factor: Ratio;
+  /** Since the beginning. */
+  readonly total: Ratio;
+  /** Of the highest point so far, what is left: 1 at a new height. */
+  readonly left: Ratio;
+};
+
+/** Where the curve stands. */
+type Curve = { readonly total: Ratio; readonly highest: Ratio; readonly lowestLeft: Ratio };
+
+type Period = {
+  /** Worth at its beginning. */
+  readonly start: bigint;
+  readonly paidIn: bigint;
+  readonly paidOut: bigint;
+  /** Of the parts of this day that are over. */
+  readonly factor: Ratio;
+};
+
+const BEGINNING: Period = { start: 0n, paidIn: 0n, paidOut: 0n, factor: ONE };
+
+/** After these the account is flat and worth its cash. */
+const FLAT_AFTER = new Set(["demo-grant", "protection"]);
+
+export class EquityRecord {
+  readonly #days: RecordedDay[] = [];
+  #chain = new Chain();
+  #curve: Curve = { total: ONE, highest: ONE, lowestLeft: ONE };
+  #period: Period = BEGINNING;
+
+  /** Finished days, oldest first. */
+  get days(): readonly RecordedDay[] {
+    return this.#days;
+  }
+
+  /** What is left of the highest point where it was least; finished days only. */
+  get lowestLeft(): Ratio {
+    return this.#curve.lowestLeft;
+  }
+
+  /** Everything of the account between two reads, each list in the journal's order. */
+  take(facts: {
+    readonly cuts: readonly Cut[];
+    readonly equities: readonly CutEquity[];
+    readonly flows: readonly Flow[];
+  }): void {
+    const { cuts, equities, flows } = facts;
+    let flow = 0;
+    let known = 0;
+    for (const cut of cuts) {
+      const { seq } = cut;
+      for (let next = flows[flow]; next && next.seq < seq; next = flows[flow]) {
+        this.#period = paid(this.#period, next);
+        flow += 1;
+      }
+      while ((equities[known]?.seq ?? seq) < seq) known += 1;
+      const at = equities[known];
+      this.#endDay(cut, at?.seq === seq ? at.equity : keptOf(this.#period));
+    }
+    for (const rest of flows.slice(flow)) this.#period = paid(this.#period, rest);
+  }
+
+  /** The day that is running, if it ended now with this equity. Changes nothing. */
+  today(equity: bigint): Omit<RecordedDay, "date" | "endedAtMs"> & { readonly lowestLeft: Ratio } {
+    const factor = ended(this.#period, equity);
+    const total = multiply(this.#curve.total, factor);
+    const curve = grown(this.#curve, total);
+    return { factor, total, left: divide(total, curve.highest), lowestLeft: curve.lowestLeft };
+  }
+
+  #endDay({ cutDate: date, atMs: endedAtMs }: Cut, equity: bigint): void {
+    const factor = ended(this.#period, equity);
+    const total = this.#chain.add(factor);
+    this.#curve = grown(this.#curve, total);
+    const left = divide(total, this.#curve.highest);
+    this.#days.push({ date, endedAtMs, factor, total, left });
+    this.#period = { ...BEGINNING, start: equity };
+  }
+}
+
+/** The product of factors; where one begins with what the last ended with, that is left out. */
+export class Chain {
+  #base = ONE;
+  #run = ONE;
+
+  add(factor: Ratio): Ratio {
+    if (factor === ONE) return this.total;
+    if (factor.den === this.#run.num) {
+      this.#run = { num: factor.num, den: this.#run.den };
+    } else {
+      this.#base = multiply(this.#base, this.#run);
+      this.#run = factor;
+    }
+    return this.total;
+  }
+
+  get total(): Ratio {
+    return multiply(this.#base, this.#run);
+  }
+}
+
+function grown({ highest, lowestLeft }: Curve, total: Ratio): Curve {
+  if (isBelow(highest, total)) return { total, highest: total, lowestLeft };
+  const left = divide(total, highest);
+  return { total, highest, lowestLeft: isBelow(left, lowestLeft) ? left : lowestLeft };
+}
+
+function paid(period: Period, { amount, balance, cause }: Flow): Period {
+  if (FLAT_AFTER.has(cause)) {
+    return { ...BEGINNING, start: balance, factor: ended(period, balance - amount) };
+  }
+  return amount > 0n
+    ? { ...period, paidIn: period.paidIn + amount }
+    : { ...period, paidOut: period.paidOut - amount };
+}
+
+function keptOf({ start, paidIn, paidOut }: Period): bigint {
+  return start + paidIn - paidOut;
+}
+
+/** End over start. Nothing to lose is nothing lost; less than nothing left is all lost. */
+function ended({ start, paidIn, paidOut, factor }: Period, equity: bigint): Ratio {
+  const den = start + paidIn;
+  const num = equity + paidOut;
+  if (den <= 0n || num === den) return factor;
+  return multiply(factor, { num: num < 0n ? 0n : num, den });
+}

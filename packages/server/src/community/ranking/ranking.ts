@@ -1,0 +1,207 @@
+// The ranking as it stands: whoever chose to be listed, with what the facts say. Nothing of it is
+// stored: it is a view over journal, ledger and blotter (H18, T44), kept in memory for half a
+// minute. What has been read is not read again: the facts only ever grow. Invariant: the equity of
+// now and the facts are of one moment, so that a payment is never taken for a profit.
+
+import type { RankedTrader, TraderProfile } from "@truetick/contract/ranking";
+import { accountId } from "@truetick/engine";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { cutAt } from "../../trading/exchange/new-york-cut.ts";
+import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
+import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { cutOnDay, tradingDayEnd, tradingDayStart } from "../../trading/sessions/trading-day.ts";
+import { type Cut, EquityRecord } from "./equity-record.ts";
+import {
+  type LeaderFacts,
+  type Moment,
+  type OpenOrder,
+  rankedTraderOf,
+  traderProfileOf,
+} from "./leader-figures.ts";
+import { type Leader, readLeaders } from "./leader-table.ts";
+import { type ClosedOrders, type Facts, hasMovedOn, readFacts } from "./read-facts.ts";
+import { readFollowers } from "./read-followers.ts";
+
+/** What is shown is at most this old. */
+const KEPT_MS = 30_000;
+const DAY_MS = 86_400_000;
+const THREE_WEEKS_DAYS = 21;
+/** Payments come by the second at most; the next look finds a moment without one. */
+const LOOKS_MAX = 10;
+
+export type Ranking = {
+  /** Everybody who is listed. */
+  readonly traders: () => Promise<readonly RankedTrader[]>;
+  /** By alias, whatever its case; also of who has left the list. Null: nobody has it. */
+  readonly profile: (alias: string) => Promise<TraderProfile | null>;
+  /** What the figures of this account are; null when it has no alias. */
+  readonly factsOf: (accountId: number) => Promise<LeaderFacts | null>;
+  /** Looks anew when it is next asked. */
+  readonly forget: () => void;
+};
+
+export type RankingNeeds = {
+  readonly database: Database;
+  readonly sequencer: Pick<Sequencer, "read">;
+  readonly directory: MarketDirectory;
+  readonly clock: Clock;
+  /** Prices are made up or played back: play accounts may be listed too. */
+  readonly isSimulated: boolean;
+};
+
+type Known = {
+  readonly record: EquityRecord;
+  /** By market and leverage. */
+  readonly closed: Map<string, ClosedOrders>;
+};
+
+type View = {
+  readonly facts: ReadonlyMap<number, LeaderFacts>;
+  readonly moment: Moment;
+  readonly traders: readonly RankedTrader[];
+};
+
+export function createRanking(needs: RankingNeeds): Ranking {
+  const { clock, directory } = needs;
+  const shelf: Shelf = { known: new Map(), cuts: [], seq: 0 };
+  let looking: Promise<View> | null = null;
+  let lookedAtMs = 0;
+
+  async function look(): Promise<View> {
+    const moment = momentOf(clock.now(), directory);
+    const facts = await readLeaderFacts(needs, shelf, moment);
+    const listed = [...facts.values()].filter(({ leader }) => leader.isListed);
+    return { facts, moment, traders: listed.map((one) => rankedTraderOf(one, moment)) };
+  }
+
+  function view(): Promise<View> {
+    const nowMs = clock.monotonic();
+    if (looking && nowMs - lookedAtMs < KEPT_MS) return looking;
+    lookedAtMs = nowMs;
+    // One after the other: a look adds to what is known.
+    const own = (looking ?? Promise.resolve()).catch(() => undefined).then(look);
+    looking = own;
+    // A look that failed is not what is remembered.
+    own.catch(() => {
+      if (looking === own) lookedAtMs = Number.NEGATIVE_INFINITY;
+    });
+    return own;
+  }
+
+  return {
+    traders: async () => (await view()).traders,
+    factsOf: async (id) => (await view()).facts.get(id) ?? null,
+    async profile(alias) {
+      const { facts, moment } = await view();
+      const wanted = alias.toLowerCase();
+      const all = [...facts.values()];
+      const one = all.find(({ leader }) => leader.alias.toLowerCase() === wanted);
+      return one ? traderProfileOf(one, moment, accountsOf(one.leader, all)) : null;
+    },
+    forget: () => {
+      lookedAtMs = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+/** Listed accounts of the same person. */
+function accountsOf({ userId }: Leader, all: readonly LeaderFacts[]): number {
+  return all.filter(({ leader }) => leader.userId === userId).length;
+}
+
+function momentOf(nowMs: number, directory: MarketDirectory): Moment {
+  const newestDay = Math.floor(tradingDayStart("new-york", nowMs) / DAY_MS);
+  const firstAtMs = cutOnDay("new-york", newestDay - THREE_WEEKS_DAYS + 1);
+  return {
+    nowMs,
+    today: cutAt(tradingDayEnd("new-york", nowMs)).cutDate,
+    recentFromDate: cutAt(firstAtMs).cutDate,
+    directory,
+  };
+}
+
+/** What was read so far, up to this row of the journal. */
+type Shelf = {
+  readonly known: Map<number, Known>;
+  readonly cuts: Cut[];
+  seq: number;
+};
+
+async function readLeaderFacts(
+  { database, sequencer, isSimulated }: RankingNeeds,
+  shelf: Shelf,
+  { recentFromDate }: Moment,
+): Promise<ReadonlyMap<number, LeaderFacts>> {
+  const leaders = await readLeaders(database, { hasDemos: isSimulated });
+  const ids = leaders.map(({ accountId: id }) => id);
+  for (let looks = 1; ; looks += 1) {
+    const accounts = ids.map((id) => ({ accountId: id, seq: shelf.known.has(id) ? shelf.seq : 0 }));
+    const facts = await readFacts(database, { accounts, cutsAfter: shelf.seq, recentFromDate });
+    learn(shelf, leaders, facts);
+    const followersOf = await readFollowers(database);
+    const books = await readBooks(sequencer, ids);
+    const isAhead = await hasMovedOn(database, ids, shelf.seq);
+    if (isAhead && looks < LOOKS_MAX) continue;
+    return new Map(
+      leaders.flatMap((leader, index) => {
+        const id = leader.accountId;
+        const known = shelf.known.get(id);
+        const now = books[index];
+        if (!known || !now) return [];
+        const closed = [...known.closed.values()];
+        const own = { leader, record: known.record, closed, recent: facts.recent.get(id) ?? [] };
+        return [[id, { ...own, ...now, followers: followersOf(id), isHedged: false }] as const];
+      }),
+    );
+  }
+}
+
+/** Nothing waits in here: a read is known whole or not at all. */
+function learn(shelf: Shelf, leaders: readonly Leader[], facts: Facts): void {
+  shelf.cuts.push(...facts.cuts);
+  for (const { accountId: id, openedSeq } of leaders) {
+    const old = shelf.known.get(id);
+    const known: Known = old ?? { record: new EquityRecord(), closed: new Map() };
+    shelf.known.set(id, known);
+    known.record.take({
+      cuts: old ? facts.cuts : shelf.cuts.filter(({ seq }) => seq > openedSeq),
+      equities: facts.equities.get(id) ?? [],
+      flows: facts.flows.get(id) ?? [],
+    });
+    for (const row of facts.closed.get(id) ?? []) addClosed(known.closed, row);
+  }
+  shelf.seq = facts.seq;
+}
+
+function addClosed(closed: Map<string, ClosedOrders>, row: ClosedOrders): void {
+  const key = `${row.marketId}/${row.leverage}`;
+  const old = closed.get(key);
+  closed.set(key, {
+    ...row,
+    orders: row.orders + (old?.orders ?? 0n),
+    closed: row.closed + (old?.closed ?? 0n),
+    won: row.won + (old?.won ?? 0n),
+    profit: row.profit + (old?.profit ?? 0n),
+    heldMs: row.heldMs + (old?.heldMs ?? 0n),
+  });
+}
+
+type Now = { readonly equity: bigint; readonly open: readonly OpenOrder[] };
+
+function readBooks(
+  sequencer: Pick<Sequencer, "read">,
+  ids: readonly number[],
+): Promise<readonly (Now | null)[]> {
+  return sequencer.read((books) =>
+    ids.map((id) => {
+      const account = books.account(accountId(id));
+      if (!account) return null;
+      const open = books
+        .orders(account.accountId)
+        .filter(({ status }) => status === "holding")
+        .map(({ marketId, leverage }) => ({ marketId: Number(marketId), leverage }));
+      return { equity: account.equity, open };
+    }),
+  );
+}
