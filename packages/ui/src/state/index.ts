@@ -3,5 +3,5 @@
 
 export { randomId } from "./random-id.ts";
 export { createRouter, type Location, type Router } from "./router.ts";
-export { createStore, type ReadableStore, type Store, useStore } from "./store.ts";
+export { createStore, type ReadableStore, type Store, useSelected, useStore } from "./store.ts";
 export { createToasts, type Toasts } from "./toasts.ts";

@@ -33,3 +33,11 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: ReadableStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
+
+/** One figure of a store: renders again only when `select` answers something else. */
+export function useSelected<T, Part extends string | number | boolean | null | undefined>(
+  store: ReadableStore<T>,
+  select: (value: T) => Part,
+): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

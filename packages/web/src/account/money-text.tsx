@@ -3,13 +3,14 @@
 // the colour only helps.
 
 import { classNames, directionOf, useNotation, writeDecimal, writeSigned } from "@truetick/ui";
+import { memo } from "react";
 import { twoDecimals } from "../user/two-decimals.ts";
 import styles from "./money-text.module.css";
 
 const QUIET_PLACES = 4;
 const EXACT = /\.\d{6}$/;
 
-export function MoneyText({
+export const MoneyText = memo(function MoneyText({
   text,
   isSigned = false,
   isExact = false,
@@ -35,4 +36,4 @@ export function MoneyText({
       {cut < written.length && <span className={styles.tail}>{written.slice(cut)}</span>}
     </bdi>
   );
-}
+});

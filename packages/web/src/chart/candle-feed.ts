@@ -12,11 +12,15 @@ import type {
 } from "klinecharts";
 import type { Failure, Reader } from "../api/server.ts";
 import type { QuoteBoard } from "../live/quote-board.ts";
-import { followQuote } from "../markets/use-quote.ts";
 import { type Bar, barOf, joinBars, nextBar } from "./live-bar.ts";
 
-/** The last bar is drawn at most this often: ten times a second looks alive. */
-const DRAW_EVERY_MS = 100;
+/**
+ * The last bar is drawn with the prices, in a frame that is drawn anyway, but not with all of them:
+ * a chart costs more than everything around it, and five times a second looks alive.
+ */
+const DRAW_EVERY_MS = 150;
+/** So long no new price came: then it is drawn by itself. */
+const DRAW_LATE_MS = 250;
 
 export type FeedState =
   | { readonly phase: "loading" }
@@ -49,6 +53,7 @@ export class CandleFeed implements DataLoader {
   #push: ((bar: KLineData) => void) | null = null;
   #unfollow: (() => void) | null = null;
   #drawing: ReturnType<typeof setTimeout> | undefined;
+  #drawnAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
     readonly market: Market;
@@ -98,9 +103,14 @@ export class CandleFeed implements DataLoader {
 
   #follow(): void {
     this.pause();
-    this.#unfollow = followQuote(this.#board, this.#market.id, ({ quote }) =>
-      this.#takeQuote(quote),
-    );
+    const { id } = this.#market;
+    const look = () => {
+      const update = this.#board.get(id);
+      if (update) this.#takeQuote(update.quote);
+    };
+    look();
+    // The library draws in the frame after it was told: told on arrival, that is the prices' own.
+    this.#unfollow = this.#board.heed(id, look);
   }
 
   /** Fetches what was missed while the connection was down. */
@@ -143,13 +153,15 @@ export class CandleFeed implements DataLoader {
     // A bar that is over is shown as it ended before the next one begins.
     if (isNew) this.#draw();
     this.#last = bar;
-    if (isNew) this.#draw();
-    else this.#drawing ??= setTimeout(() => this.#draw(), DRAW_EVERY_MS);
+    const restedMs = performance.now() - this.#drawnAtMs;
+    if (isNew || restedMs >= DRAW_EVERY_MS) this.#draw();
+    else this.#drawing ??= setTimeout(() => this.#draw(), DRAW_LATE_MS - restedMs);
   }
 
   #draw(): void {
     clearTimeout(this.#drawing);
     this.#drawing = undefined;
+    this.#drawnAtMs = performance.now();
     if (this.#last) this.#push?.(this.#last);
   }
 

@@ -1,5 +1,6 @@
 // The newest quote of every market, for whoever paints it. Updates of one frame of the screen are
-// collected and told at once, to the listeners of the markets that changed and nobody else.
+// collected and told at once, to the listeners of the markets that changed and nobody else. What
+// draws itself in a frame of its own choosing is told on arrival, so that it is the same frame.
 // Invariant: within one connection a market's quotes only ever get newer.
 
 import type { QuoteUpdate } from "@truetick/contract";
@@ -7,6 +8,8 @@ import type { QuoteUpdate } from "@truetick/contract";
 export type QuoteBoard = {
   readonly get: (marketId: string) => QuoteUpdate | undefined;
   readonly subscribe: (marketId: string, listener: () => void) => () => void;
+  /** Told as quotes arrive, before the frame in which the others are told. */
+  readonly heed: (marketId: string, listener: () => void) => () => void;
   /** What the socket brings. A snapshot replaces what is known, whatever its numbers. */
   readonly apply: (updates: readonly QuoteUpdate[], options: { isSnapshot: boolean }) => void;
 };
@@ -20,7 +23,8 @@ const onNextFrame: FrameScheduler = (paint) => {
 
 export function createQuoteBoard(schedule: FrameScheduler = onNextFrame): QuoteBoard {
   const quotes = new Map<string, QuoteUpdate>();
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = createListeners();
+  const heeders = createListeners();
   const changed = new Set<string>();
   let isScheduled = false;
 
@@ -28,33 +32,48 @@ export function createQuoteBoard(schedule: FrameScheduler = onNextFrame): QuoteB
     isScheduled = false;
     const marketIds = [...changed];
     changed.clear();
-    for (const marketId of marketIds) {
-      const own = listeners.get(marketId);
-      if (own) for (const listener of [...own]) listener();
-    }
+    for (const marketId of marketIds) listeners.tell(marketId);
   }
 
   return {
     get: (marketId) => quotes.get(marketId),
-    subscribe(marketId, listener) {
-      const own = listeners.get(marketId) ?? new Set();
-      listeners.set(marketId, own);
-      own.add(listener);
-      return () => {
-        own.delete(listener);
-        if (own.size === 0 && listeners.get(marketId) === own) listeners.delete(marketId);
-      };
-    },
+    subscribe: listeners.add,
+    heed: heeders.add,
     apply(updates, { isSnapshot }) {
+      const arrived: string[] = [];
       for (const update of updates) {
         const known = quotes.get(update.marketId);
         if (known && !isSnapshot && update.quote.seq < known.quote.seq) continue;
         quotes.set(update.marketId, update);
         changed.add(update.marketId);
+        arrived.push(update.marketId);
       }
-      if (changed.size === 0 || isScheduled) return;
-      isScheduled = true;
-      schedule(tell);
+      if (changed.size > 0 && !isScheduled) {
+        isScheduled = true;
+        schedule(tell);
+      }
+      // After the others have their place in the frame: whoever measures then measures once.
+      for (const marketId of arrived) heeders.tell(marketId);
+    },
+  };
+}
+
+/** Who wants to be told of which market. */
+function createListeners() {
+  const byMarket = new Map<string, Set<() => void>>();
+  return {
+    add(marketId: string, listener: () => void): () => void {
+      const own = byMarket.get(marketId) ?? new Set();
+      byMarket.set(marketId, own);
+      own.add(listener);
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && byMarket.get(marketId) === own) byMarket.delete(marketId);
+      };
+    },
+    tell(marketId: string): void {
+      const own = byMarket.get(marketId);
+      if (own) for (const listener of [...own]) listener();
     },
   };
 }

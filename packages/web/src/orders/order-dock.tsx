@@ -13,7 +13,7 @@ import { CloseAllDialog } from "./close-all-dialog.tsx";
 import styles from "./order-dock.module.css";
 import { OrderRows } from "./order-rows.tsx";
 import tabStyles from "./order-tabs.module.css";
-import { ORDER_TABS, TabName, useOpenCounts } from "./order-tabs.tsx";
+import { ORDER_TABS, TabName, useOpenCount } from "./order-tabs.tsx";
 import { useOrders } from "./use-orders.ts";
 
 type DockTab = OrderTab | "terms";
@@ -39,7 +39,7 @@ export function OrderDock({
   const { session } = useApp();
   const t = useTranslations("orders");
   const isVisitor = useStore(session) === null;
-  const { holding = 0 } = useOpenCounts();
+  const holding = useOpenCount("holding");
   const [chosen, setChosen] = useState<DockTab>("holding");
   const [isClosingAll, setIsClosingAll] = useState(false);
   const tab: DockTab = isVisitor ? "terms" : chosen;

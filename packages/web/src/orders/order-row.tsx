@@ -1,5 +1,5 @@
 // One order as a row of a table: the cells of its columns, live, with its acts at the end. Rests
-// while its order is the same object.
+// while its order is the same object; when only prices moved, so do all cells that show none.
 
 import type { Order } from "@truetick/contract";
 import { IconButton, Price, useNotation, writeDecimal } from "@truetick/ui";
@@ -68,43 +68,90 @@ function ActsCell({ order, acts }: { readonly order: Order; readonly acts: RowAc
   );
 }
 
-/** What stands in the cells of an order. */
-function useCells(order: Order, acts: RowActs): Record<Column, ReactNode> {
+type CellProps = {
+  readonly column: Column;
+  readonly order: Order;
+  readonly acts: RowActs;
+};
+
+function MarketCell({ order, acts }: CellProps) {
+  return (
+    <button type="button" className={styles.open} onClick={() => acts.onOpen(order)}>
+      <bdi dir="ltr">{order.market.displayCode}</bdi>
+    </button>
+  );
+}
+
+/** What is said in words, or by a clock. */
+function WordsCell({ column, order }: CellProps) {
   const t = useTranslations("orders");
   const ticket = useTranslations("ticket");
-  const notation = useNotation();
   const reasonOf = useEndReason();
   const moment = useMoment();
   const clock = useClock();
-  const { status, endReason: reason, endReasonText: text } = order;
-  const expires = order.expiresAt === null ? ticket("expiries.gtc") : moment(order.expiresAt);
-  return {
-    market: (
-      <button type="button" className={styles.open} onClick={() => acts.onOpen(order)}>
-        <bdi dir="ltr">{order.market.displayCode}</bdi>
-      </button>
-    ),
-    number: <span className={styles.quiet}>{order.id}</span>,
-    side: <SideWord side={order.side} />,
-    lots: <bdi dir="ltr">{writeDecimal(order.lots, notation)}</bdi>,
-    open: <PriceCell order={order} level={order.openPrice} />,
-    now: <PriceCell order={order} level={order.closingPrice} />,
-    close: <PriceCell order={order} level={status === "closed" ? order.closingPrice : null} />,
-    target: <PriceCell order={order} level={order.askedPrice} />,
-    kind: t(`kinds.${order.pendingKind ?? "limit"}`),
-    sl: <LevelCell order={order} level={order.trailingLevel ?? order.stopLoss} />,
-    tp: <LevelCell order={order} level={order.takeProfit} />,
-    margin: <MoneyCell order={order} text={order.margin} />,
-    fee: <MoneyCell order={order} text={order.fee} />,
-    financing: <MoneyCell order={order} text={order.financing} />,
-    profit: <MoneyCell order={order} text={order.profit} isSigned />,
-    placed: <span className={styles.quiet}>{moment(order.placedAt)}</span>,
-    expires: <span className={styles.quiet}>{expires}</span>,
-    ended: <span className={styles.quiet}>{clock(order.endedAt)}</span>,
-    endedBy: reasonOf({ status, reason, text }),
-    acts: <ActsCell order={order} acts={acts} />,
-  };
+  const { status, endReason: reason, endReasonText: text, expiresAt } = order;
+  if (column === "kind") return t(`kinds.${order.pendingKind ?? "limit"}`);
+  if (column === "endedBy") return reasonOf({ status, reason, text });
+  const expires = expiresAt === null ? ticket("expiries.gtc") : moment(expiresAt);
+  const at = column === "ended" ? clock(order.endedAt) : moment(order.placedAt);
+  return <span className={styles.quiet}>{column === "expires" ? expires : at}</span>;
 }
+
+function LotsCell({ order }: CellProps) {
+  return <bdi dir="ltr">{writeDecimal(order.lots, useNotation())}</bdi>;
+}
+
+/** What stands in each column. */
+const CELLS: Readonly<Record<Column, (props: CellProps) => ReactNode>> = {
+  market: (props) => <MarketCell {...props} />,
+  number: ({ order }) => <span className={styles.quiet}>{order.id}</span>,
+  side: ({ order }) => <SideWord side={order.side} />,
+  lots: (props) => <LotsCell {...props} />,
+  open: ({ order }) => <PriceCell order={order} level={order.openPrice} />,
+  now: ({ order }) => <PriceCell order={order} level={order.closingPrice} />,
+  close: ({ order }) => (
+    <PriceCell order={order} level={order.status === "closed" ? order.closingPrice : null} />
+  ),
+  target: ({ order }) => <PriceCell order={order} level={order.askedPrice} />,
+  kind: (props) => <WordsCell {...props} />,
+  sl: ({ order }) => <LevelCell order={order} level={order.trailingLevel ?? order.stopLoss} />,
+  tp: ({ order }) => <LevelCell order={order} level={order.takeProfit} />,
+  margin: ({ order }) => <MoneyCell order={order} text={order.margin} />,
+  fee: ({ order }) => <MoneyCell order={order} text={order.fee} />,
+  financing: ({ order }) => <MoneyCell order={order} text={order.financing} />,
+  profit: ({ order }) => <MoneyCell order={order} text={order.profit} isSigned />,
+  placed: (props) => <WordsCell {...props} />,
+  expires: (props) => <WordsCell {...props} />,
+  ended: (props) => <WordsCell {...props} />,
+  endedBy: (props) => <WordsCell {...props} />,
+  acts: ({ order, acts }) => <ActsCell order={order} acts={acts} />,
+};
+
+/** Where a price that moves is to be seen. */
+const LIVE_COLUMNS: ReadonlySet<Column> = new Set<Column>(["now", "close", "sl", "profit"]);
+
+/** Whether nothing but what moves with the price is different. */
+export function isStill(now: Order, before: Order): boolean {
+  if (now === before) return true;
+  const { closingPrice, profit, trailingLevel, market } = now;
+  const moved = { ...before, closingPrice, profit, trailingLevel, market };
+  const names = Object.keys(now) as (keyof Order)[];
+  return market.id === before.market.id && names.every((name) => now[name] === moved[name]);
+}
+
+const OrderCell = memo(
+  function OrderCell(props: CellProps) {
+    const { column } = props;
+    return (
+      <td data-figure={FIGURES.has(column)} data-cell={column}>
+        {CELLS[column](props)}
+      </td>
+    );
+  },
+  (before, now) =>
+    before.acts === now.acts &&
+    (LIVE_COLUMNS.has(now.column) ? before.order === now.order : isStill(now.order, before.order)),
+);
 
 export const OrderRow = memo(function OrderRow({
   order,
@@ -115,13 +162,10 @@ export const OrderRow = memo(function OrderRow({
   readonly columns: readonly Column[];
   readonly acts: RowActs;
 }) {
-  const cells = useCells(order, acts);
   return (
     <tr data-order={order.id} data-muted={order.status === "cancelled"}>
       {columns.map((column) => (
-        <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
-          {cells[column]}
-        </td>
+        <OrderCell key={column} column={column} order={order} acts={acts} />
       ))}
     </tr>
   );

@@ -4,7 +4,7 @@
 
 import type { Order, OrderTab } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
-import { Fragment, useMemo, useRef } from "react";
+import { Fragment, memo, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { groupDays, nameDay } from "./group-days.ts";
@@ -21,7 +21,7 @@ function sortColumnOf(tab: OrderTab, column: Column): SortColumn | null {
   return tab === "history" ? null : (SORT_COLUMNS.find((each) => each === column) ?? null);
 }
 
-function Heading({
+const Heading = memo(function Heading({
   tab,
   column,
   sort,
@@ -55,7 +55,7 @@ function Heading({
       )}
     </th>
   );
-}
+});
 
 /** The day on which the orders below it ended. */
 function DayLine({ at, columnCount }: { readonly at: Date; readonly columnCount: number }) {

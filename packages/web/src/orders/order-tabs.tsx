@@ -2,8 +2,9 @@
 // buttons in the dock of the workspace.
 
 import type { OrderTab } from "@truetick/contract";
-import { useStore } from "@truetick/ui/state";
+import { useSelected } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
+import type { OpenBook } from "../account/account-book.ts";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import styles from "./order-tabs.module.css";
@@ -23,18 +24,21 @@ function addressOf(tab: OrderTab): string {
   return `/order?type=${TYPES[tab]}`;
 }
 
-/** How many are open; nothing before the account has come, and nothing for history. */
-export function useOpenCounts(): Readonly<Partial<Record<OrderTab, number>>> {
-  const open = useStore(useApp().account);
-  if (!open) return {};
+function countOf(tab: OrderTab, open: OpenBook | null): number {
+  if (!open || tab === "history") return 0;
   let holding = 0;
   for (const { status } of open.orders.values()) if (status === "holding") holding += 1;
-  return { holding, pending: open.orders.size - holding };
+  return tab === "holding" ? holding : open.orders.size - holding;
+}
+
+/** How many are open; none before the account has come, and none for history. */
+export function useOpenCount(tab: OrderTab): number {
+  return useSelected(useApp().account, (open) => countOf(tab, open));
 }
 
 export function TabName({ tab }: { readonly tab: OrderTab }) {
   const t = useTranslations("orders.tabs");
-  const count = useOpenCounts()[tab] ?? 0;
+  const count = useOpenCount(tab);
   return (
     <>
       {t(tab)}

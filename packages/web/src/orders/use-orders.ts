@@ -7,6 +7,7 @@ import {
   type OrderTab,
   requestOrders,
 } from "@truetick/contract";
+import { createStore, useStore } from "@truetick/ui/state";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenBook } from "../account/account-book.ts";
 import type { Failure } from "../api/server.ts";
@@ -104,39 +105,36 @@ function useNews(
 /** `filter` is of the history; null asks for nothing until the reader's days are a period. */
 export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
   const { server, account } = useApp();
-  const [list, setList] = useState(() => listFrom(tab, account.get()));
+  // A store, so that rows are drawn together with everything else that follows the account.
+  const [store] = useState(() => createStore(listFrom(tab, account.get())));
+  const list = useStore(store);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
-  const current = useRef(list);
   /** A further page is under way; it may well be the first again, when rows have left. */
   const isGrowing = useRef(false);
   /** Whoever asks for something else makes earlier answers worthless. */
   const question = useRef(0);
   const isAsking = tab !== "history" || filter !== null;
-  const show = useCallback((next: OrderList) => {
-    current.current = next;
-    setList(next);
-  }, []);
   const load = useCallback(
     async (asking: Asking) => {
       if (!isAsking) return null;
       const asked = question.current;
-      const answer = await server.read(requestOf(current.current, asking, filter));
+      const answer = await server.read(requestOf(store.get(), asking, filter));
       if (question.current !== asked) return null;
-      const before = current.current;
+      const before = store.get();
       if (!answer.isOk) {
-        show(takeFailure(before, answer.failure));
+        store.set(takeFailure(before, answer.failure));
         return answer.failure;
       }
       const isFirst = asking === "first";
-      if (tab === "history") show(takeEnded(before, answer.value, isFirst));
+      if (tab === "history") store.set(takeEnded(before, answer.value, isFirst));
       else {
         const next = takePage(before, answer.value, isFirst && !isGrowing.current);
         const known = new Map(next.orders.map((order) => [order.id, order]));
-        show(takeLive(next, account.get()?.orders ?? known));
+        store.set(takeLive(next, account.get()?.orders ?? known));
       }
       return null;
     },
-    [server, account, tab, filter, isAsking, show],
+    [server, account, tab, filter, isAsking, store],
   );
   const refresh = useCallback(() => load("first"), [load]);
 
@@ -144,21 +142,21 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
     question.current += 1;
     isGrowing.current = false;
     setIsLoadingMore(false);
-    show(listFrom(tab, account.get()));
+    store.set(listFrom(tab, account.get()));
     void refresh();
-  }, [tab, account, refresh, show]);
+  }, [tab, account, refresh, store]);
 
   const takeNews = useCallback(
     (open: OpenBook) => {
-      const isNew = current.current.phase === "loading";
-      show(isNew ? listFrom(tab, open) : takeLive(current.current, open.orders));
+      const isNew = store.get().phase === "loading";
+      store.set(isNew ? listFrom(tab, open) : takeLive(store.get(), open.orders));
     },
-    [tab, show],
+    [tab, store],
   );
   useNews(tab, { refresh, takeNews });
 
   const loadMore = () => {
-    if (isGrowing.current || !hasMore(current.current)) return;
+    if (isGrowing.current || !hasMore(store.get())) return;
     const asked = question.current;
     isGrowing.current = true;
     setIsLoadingMore(true);

@@ -1,9 +1,9 @@
 // The private topics: an account with its open orders (FOREX_TRADE), and orders that ended
-// (FOREX_CLOSED). Accounts are looked at once per flush, all together, and only those that somebody
-// has subscribed to and that an event or a price has touched: the cost is in the subscribers, not
-// in the accounts. Invariants: a stream belongs to one account, and its readers are sockets logged
-// into that account (T76); nothing is told before it is committed; an ending is told before any
-// look at the account that no longer shows the order.
+// (FOREX_CLOSED). Accounts are looked at once per flush, a moment before it, so that figures and
+// prices reach a screen in one piece; all together, and only those that somebody has subscribed to
+// and that an event or a price has touched. Invariants: a stream belongs to one account, and its
+// readers are sockets logged into that account (T76); nothing is told before it is committed; an
+// ending is told before any look at the account that no longer shows the order.
 
 import type { Language } from "@truetick/contract";
 import type { AccountId, Event } from "@truetick/engine";
@@ -34,8 +34,10 @@ export type PrivateTopic = "trade" | "closed";
 export type AccountTopics = {
   readonly join: (topic: PrivateTopic, owner: Owner, reader: Reader) => void;
   readonly leave: (topic: PrivateTopic, owner: Owner, reader: Reader) => void;
-  /** `isQuoted`: some price has changed since the last flush. */
-  readonly flush: (isQuoted: boolean) => void;
+  /** Looks at what is due. `isQuoted`: some price has changed since the last flush. */
+  readonly prepare: (isQuoted: boolean) => void;
+  /** What was seen by now. A look that is still under way is told as soon as it is done. */
+  readonly deliver: () => void;
   readonly stop: () => void;
 };
 
@@ -58,6 +60,16 @@ export function createAccountTopics({
   const byAccount = new Map<AccountId, Streams>();
   let isLooking = false;
   let isQuoteDue = false;
+  /** Something waits for the flush. */
+  let isReady = false;
+
+  function deliver(): void {
+    isReady = false;
+    for (const { trade, closed } of byAccount.values()) {
+      for (const stream of closed.values()) stream.deliver(outbox);
+      for (const stream of trade.values()) stream.deliver(outbox);
+    }
+  }
 
   async function look(due: readonly AccountStream[]): Promise<void> {
     isLooking = true;
@@ -65,10 +77,9 @@ export function createAccountTopics({
     for (const stream of due) stream.begin();
     try {
       const sights = await source.read((books) => due.map((stream) => stream.look(books)));
-      for (const [at, stream] of due.entries()) {
-        stream.publish(sights[at] ?? null);
-        stream.deliver(outbox);
-      }
+      for (const [at, stream] of due.entries()) stream.publish(sights[at] ?? null);
+      if (isReady) return;
+      for (const stream of due) stream.deliver(outbox);
       outbox.send();
     } catch (error) {
       for (const stream of due) stream.touch();
@@ -89,22 +100,20 @@ export function createAccountTopics({
       stream.deliver(outbox, reader);
     },
     leave: (topic, owner, reader) => leave(byAccount, { topic, owner, reader }),
-    flush(isQuoted) {
+    prepare(isQuoted) {
       isQuoteDue ||= isQuoted;
       // What a look under way has seen must be told first: an order in it may have ended since.
       if (isLooking || byAccount.size === 0) return;
+      isReady = true;
       const due: AccountStream[] = [];
       for (const { trade, closed } of byAccount.values()) {
-        for (const stream of closed.values()) {
-          stream.publish();
-          stream.deliver(outbox);
-        }
-        for (const stream of trade.values()) {
-          stream.deliver(outbox);
-          if (stream.isDue(isQuoteDue)) due.push(stream);
-        }
+        for (const stream of closed.values()) stream.publish();
+        for (const stream of trade.values()) if (stream.isDue(isQuoteDue)) due.push(stream);
       }
       if (due.length > 0) void look(due);
+    },
+    deliver() {
+      if (isReady) deliver();
     },
     stop: stopListening,
   };

@@ -15,7 +15,7 @@ import {
   PUBLIC_ORIGIN,
 } from "../testing/open-gateway.ts";
 import { callSocket } from "../testing/socket-caller.ts";
-import { flushPauseMs } from "./live-socket.ts";
+import { flushPauseMs } from "./flush-beat.ts";
 import { SOCKET_LIMITS } from "./socket-limits.ts";
 
 const open: OpenGateway[] = [];

@@ -13,6 +13,7 @@ import type { OwnOrigin } from "../http/check-site.ts";
 import type { FindCaller } from "../http/run-call.ts";
 import { createAdmission } from "./admission.ts";
 import { type Conversation, closeSlow, converse } from "./conversation.ts";
+import { beatSteadily } from "./flush-beat.ts";
 import { createLiveTopics, type LiveSources } from "./live-topics.ts";
 import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
@@ -51,17 +52,10 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));
   });
-  let flushing = setTimeout(flush, limits.flushEveryMs);
+  const stopBeating = beatSteadily({ topics, clock, ...limits });
   const looking = setInterval(() => {
     for (const client of clients.values()) client.endIfSilent();
   }, limits.lookEveryMs);
-
-  function flush(): void {
-    const startedAtMs = clock.monotonic();
-    topics.flush();
-    const tookMs = clock.monotonic() - startedAtMs;
-    flushing = setTimeout(flush, flushPauseMs(tookMs, limits.flushEveryMs));
-  }
 
   return {
     open(request, connection, head) {
@@ -84,7 +78,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     },
     openSockets: () => clients.size,
     async drain() {
-      clearTimeout(flushing);
+      stopBeating();
       clearInterval(looking);
       topics.stop();
       sessions.stop();
@@ -111,14 +105,6 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
     closeTimeout: limits.goodbyeMs,
   };
   return new WebSocketServer(options);
-}
-
-/**
- * At a steady pace while flushing is quick. With so many clients that it is not, prices come less
- * often: half of the time is left to everything else.
- */
-export function flushPauseMs(tookMs: number, everyMs: number): number {
-  return Math.max(everyMs - tookMs, tookMs);
 }
 
 /** The socket as topics see it: what one flush has for it goes out in one write. */

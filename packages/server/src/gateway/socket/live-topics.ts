@@ -22,6 +22,8 @@ export type LiveSources = {
 
 export type LiveTopics = {
   readonly subscribe: (reader: Reader, language: Language) => Subscriptions;
+  /** A moment before a flush: looks at what takes a moment to be known. */
+  readonly prepare: () => void;
   readonly flush: () => void;
   readonly stop: () => void;
 };
@@ -69,10 +71,11 @@ export function createLiveTopics({
   const doors = { ...shared, topicsPerSocketMax, choosing, greetSoon };
   return {
     subscribe: (reader, language) => createSubscriptions(doors, reader, language),
+    prepare: () => accounts.prepare(quotes.hasNews()),
     flush() {
       const changed = quotes.flush(outbox);
       candles.flush(changed);
-      accounts.flush(changed.length > 0);
+      accounts.deliver();
       cashier.flush();
       notices.flush();
       outbox.send();

@@ -28,6 +28,8 @@ export type QuoteTopics = {
   readonly leave: (reader: Reader) => void;
   /** A first frame for this reader, without waiting for the next flush. */
   readonly greet: (reader: Reader, outbox: Outbox) => void;
+  /** Whether some price has changed since the last flush. */
+  readonly hasNews: () => boolean;
   /** Answers the codes that have changed. */
   readonly flush: (outbox: Outbox) => readonly string[];
 };
@@ -94,6 +96,7 @@ export function createQuoteTopics({
     leave,
     greet: (reader, outbox) =>
       groups.get(groupOf.get(reader) ?? "")?.stream.deliver(outbox, reader),
+    hasNews: () => source.version() !== flushedVersion,
     flush(outbox) {
       const version = source.version();
       const updates = version === flushedVersion ? [] : source.changedSince(flushedVersion);

@@ -14,9 +14,13 @@ export const SOCKET_LIMITS = {
   topicsPerSocketMax: 64,
   /** The longest that a price waits: with the way to 1,000 clients it stays below 100 ms. */
   flushEveryMs: 90,
+  /** So long before a flush accounts are looked at: they know within it what is committed. */
+  prepareAheadMs: 12,
   /** Three missed heartbeats and a little patience. */
   silentAfterMs: MISSED_PONGS_MAX * HEARTBEAT_MS + 5_000,
   lookEveryMs: 2_500,
+  /** Whether who listens at the desk still may. */
+  staffAskedEveryMs: 15_000,
   /** How long a reader may leave a frame unread before it is let go. */
   behindMaxMs: 15_000,
   goodbyeMs: 1_000,
