@@ -96,7 +96,15 @@ const MARKS: Partial<Record<LanguageId, Readonly<Record<string, RegExp>>>> = {
   },
   de: { "the familiar du": /\b(?:du|dein\w*|dir|dich)\b/iu },
   spa: { "the familiar tú": /(?<!\p{L})(?:tú|tu|tus|contigo)(?!\p{L})/iu },
-  it: { "the formal Lei": /\b(?:Lei|Suo|Sua|riprovi|inserisca|scelga|attenda|ricarichi)\b/u },
+  it: {
+    "the formal Lei": /\b(?:Lei|Suo|Sua)\b/u,
+    "a formal order": /\b(?:riprovi|inserisca|scelga|attenda|ricarichi|scriva|lasci|aiutarla)\b/iu,
+    "the plural voi": /\b(?:vostr[aeio]|potete|scrivete\w*|riprovate)\b/iu,
+  },
+  pt: {
+    "the Portuguese of Portugal":
+      /\b(?:equipa|registad[ao]s?|palavras-passe|está a \p{L}+[aei]r)\b/iu,
+  },
   ru: { "a Latin letter inside of a word": /\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic}/iu },
   ar: { "a Latin comma or question mark": /\p{Script=Arabic}[,;?]/u },
 };
