@@ -163,7 +163,7 @@ describe("reading", () => {
     const [annSocket, bobSocket] = sockets;
     const frame = (await annSocket?.until("NOTICE")) as unknown as NoticeFrame;
     expect(frame).toMatchObject({ unread: 1, data: [{ kind: "methodBound" }] });
-    expect(frame.data[0]?.title).toBe("Auszahlungsweg hinzugefügt");
+    expect(frame.data[0]?.title).toBe("Auszahlungsziel hinzugefügt");
     await ann.post(READ);
     await annSocket?.until("NOTICE", (heard) => (heard as unknown as NoticeFrame).unread === 0);
     expect(bobSocket?.frames("NOTICE")).toEqual([]);
