@@ -42,6 +42,7 @@ import { getUser, logIn, logInDemo, logOut } from "./session.calls.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./session-list.calls.ts";
 import { listSources } from "./source.calls.ts";
 import { stepUp, stepUpByPasskey } from "./step-up.calls.ts";
+import { SUPPORT_CALLS } from "./support/calls.ts";
 import { listTape } from "./tape.calls.ts";
 import {
   disableTwoFactor,
@@ -202,6 +203,19 @@ export { file, type SentFile, type SentStream, stream } from "./sent.calls.ts";
 export { demoSecretFromFields, logInFromFields } from "./session.calls.ts";
 export { sessionIdFromFields } from "./session-list.calls.ts";
 export { stepUpFromFields } from "./step-up.calls.ts";
+export {
+  cannedFromFields,
+  supportAnswerFromFields,
+  supportAssignmentFromFields,
+  supportCaseFromFields,
+  supportCasesFromFields,
+  supportDraftFromFields,
+  supportKeyFromFields,
+  supportPageFromFields,
+  supportReadFromFields,
+  supportSeenFromFields,
+  supportThreadIdFromFields,
+} from "./support/calls.ts";
 export { tapeFromFields } from "./tape.calls.ts";
 export { authCodeFromFields, givenAuthCodeFromFields } from "./two-factor.calls.ts";
 export {
@@ -279,6 +293,7 @@ export const CALLS = {
   ...NOTICE_CALLS,
   ...CASHIER_CALLS,
   ...DESK_CALLS,
+  ...SUPPORT_CALLS,
 } as const;
 
 export type CallName = keyof typeof CALLS;

@@ -9,6 +9,7 @@ import type { NoticeFrame } from "./notices/notice.ts";
 import type { PeriodId } from "./period.ts";
 import type { ClosedFrame, TradeFrame } from "./socket-account.ts";
 import type { CashierFrame } from "./socket-cashier.ts";
+import type { SupportFrame } from "./support/socket-support.ts";
 
 export const SOCKET_PATH = "/v1/ws";
 export const PING = "ping";
@@ -133,6 +134,7 @@ export type ServerFrame =
   | ClosedFrame
   | CashierFrame
   | NoticeFrame
+  | SupportFrame
   | SessionFrame
   | ErrorFrame;
 

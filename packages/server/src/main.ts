@@ -10,6 +10,7 @@ import { createCommunity } from "./community/community.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
 import { createContentDesk } from "./content/content-desk.ts";
+import { createSupport } from "./content/support/support.ts";
 import { createDesk } from "./desk/desk.ts";
 import { createTradingDesk } from "./desk/trading-desk.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
@@ -62,14 +63,20 @@ async function start(house: House): Promise<void> {
   const gateway = await bindGateway(house);
 
   const ground = await startGround(house, { dataDir, secrets });
-  const { trading, members, content, changes, handlers } = await startAreas(house, ground);
+  const { trading, members, content, support, changes, handlers } = await startAreas(house, ground);
   const { database, connections, newestMigration } = ground;
   await gateway.attach({
     areas: handlers,
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
+    watchStaff: members.staff.sessions.watch,
     sessions: members.sessions,
-    live: { ...liveSources(trading), changes, inbox: members.notices.inbox },
+    live: {
+      ...liveSources(trading),
+      changes,
+      inbox: members.notices.inbox,
+      support: support.news,
+    },
     vitalSigns: async () => {
       const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
       const health = await checkDatabase(database, newestMigration);
@@ -151,6 +158,9 @@ async function startAreas(house: House, ground: Ground) {
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
   const contentDesk = createContentDesk({ ...ground, uploads, letters, queues });
+  const settings = content.platformSettings;
+  const support = createSupport({ ...config, ...ground, uploads, sequencer, settings, queues });
+  shutdown.add("support", support.stop);
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
   const community = createCommunity({
     ...ground,
@@ -158,9 +168,9 @@ async function startAreas(house: House, ground: Ground) {
     directory,
     isSimulated: trading.quotes.isSimulated,
   });
-  const areas = [trading, members, cashier, community, content, contentDesk, desk];
+  const areas = [trading, members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
-  return { trading, members, content, changes, handlers: [...ownHandlers, tradingDesk] };
+  return { trading, members, content, support, changes, handlers: [...ownHandlers, tradingDesk] };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */
@@ -229,7 +239,7 @@ function liveSources({
   sequencer,
   directory,
   financingOf,
-}: Trading): Omit<LiveSources, "changes" | "inbox"> {
+}: Trading): Omit<LiveSources, "changes" | "inbox" | "support"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {

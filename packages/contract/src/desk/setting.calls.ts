@@ -20,7 +20,7 @@ export const listDeskSettings = call({
         value: z.string(),
         default_value: z.string(),
         source: z.enum(["default", "changed", "pinned"]),
-        kind: z.enum(["link", "choice", "areas", "boolean", "number"]),
+        kind: z.enum(["link", "choice", "areas", "boolean", "number", "hours"]),
         choices: z.array(z.string()),
         changed_at: z.int(),
       }),

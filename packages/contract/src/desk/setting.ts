@@ -11,6 +11,7 @@ export const SETTING_NAMES = [
   "status",
   "isPortal",
   "leaveTo",
+  "supportHours",
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
@@ -30,7 +31,7 @@ export type DeskSetting = {
   readonly default_value: string;
   /** Pinned by the configuration: nothing that is proposed takes hold. */
   readonly source: "default" | "changed" | "pinned";
-  readonly kind: "link" | "choice" | "areas" | "boolean" | "number";
+  readonly kind: "link" | "choice" | "areas" | "boolean" | "number" | "hours";
   /** Of a choice; empty for others. */
   readonly choices: readonly string[];
   /** 0 where it never was. */

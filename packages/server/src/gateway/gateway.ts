@@ -35,6 +35,7 @@ import {
 import { createLiveSocket, type LiveSocket } from "./socket/live-socket.ts";
 import type { LiveSources } from "./socket/live-topics.ts";
 import type { SessionSource } from "./socket/session-sockets.ts";
+import type { WatchStaff } from "./socket/staff-watch.ts";
 import type { SocketLimits } from "./socket/socket-limits.ts";
 
 const UNFINISHED_MAX_MS = 1_500;
@@ -60,6 +61,8 @@ export type GatewayParts = {
   readonly calls?: Readonly<Record<string, Call>>;
   readonly findCaller: FindCaller;
   readonly findStaff: FindStaff;
+  /** Who listens at the desk; null when it is nobody of the staff, or not any more. */
+  readonly watchStaff: WatchStaff;
   readonly sessions: SessionSource;
   /** What the live socket tells of. */
   readonly live: LiveSources;
@@ -121,12 +124,13 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     port: (server.address() as AddressInfo).port,
     async attach(parts) {
       site = await buildSite(parts, { metrics, version: settings.version });
-      const { live: sources, findCaller, sessions } = parts;
+      const { live: sources, findCaller, watchStaff, sessions } = parts;
       const { countFrame } = metrics;
       live = createLiveSocket({
         sources,
         sessions,
         findCaller,
+        watchStaff,
         clock,
         log,
         isOwnOrigin,

@@ -11,6 +11,7 @@ import { createAnnouncementHandlers } from "../content/announcements/announcemen
 import { createContentDesk } from "../content/content-desk.ts";
 import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
+import { createSupport } from "../content/support/support.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
 import {
   createExposureDesk,
@@ -28,7 +29,7 @@ import { createMembers } from "../members/members.ts";
 import { createPushIdentity } from "../members/push/push-identity.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { type Database, openDatabase } from "../platform/database.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
@@ -143,12 +144,16 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const { read, subscribe } = sequencer;
   const { financingOf } = await openFinancingBook({ database, subscribe });
+  const settings = createFloorSettings(shared);
+  const { queues } = staff;
+  const support = createSupport({ ...people, settings, queues });
   const areas = [
     HANDLERS,
+    support.handlers,
     cashier.handlers,
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
-    createFloorDesk({ ...shared, ...staff, changes, letters: members.letters }),
+    createFloorDesk({ ...shared, ...staff, settings, changes, letters: members.letters }),
     createCommunity({ ...shared, directory, isSimulated: mode === "sandbox" }).handlers,
     createNewsHandlers(shared),
     createAnnouncementHandlers({
@@ -164,11 +169,18 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     areas,
     findCaller: members.findCaller,
     findStaff: staff.findStaff,
+    watchStaff: staff.sessions.watch,
     sessions: members.sessions,
-    live: { ...liveWith(quotes), accounts, changes, inbox: members.notices.inbox },
+    live: {
+      ...liveWith(quotes),
+      accounts,
+      changes,
+      inbox: members.notices.inbox,
+      support: support.news,
+    },
   });
   const stop = async () => {
-    for (const part of [gateway, cashier, uploads, members, sequencer]) await part.stop();
+    for (const part of [gateway, support, cashier, uploads, members, sequencer]) await part.stop();
     await close();
   };
   return { gateway, sequencer, members, cashier, quotes, letters, stop };
@@ -195,15 +207,18 @@ function tradingHandlers(parts: TradingParts) {
   ];
 }
 
-function createFloorDesk(parts: Omit<DeskParts, "settings" | "letterFolder">) {
-  const settings = createPlatformSettings({
+function createFloorDesk(parts: Omit<DeskParts, "letterFolder">) {
+  return createDesk({ ...parts, letterFolder: null }).handlers;
+}
+
+function createFloorSettings(parts: { readonly database: Database; readonly log: Log }) {
+  return createPlatformSettings({
     ...parts,
     pinned: {},
     allowedHosts: FLOOR_HOSTS,
     feeBase: "notional",
     canSendSms: true,
   });
-  return createDesk({ ...parts, settings, letterFolder: null }).handlers;
 }
 
 /** The platform has more; those are tested where they are answered. */

@@ -26,7 +26,7 @@ export function ChatScreen() {
           const host = supportMode === "chat" ? null : safeHostOf(supportLink);
           if (host === null) {
             return (
-              <Section title={t("title")} text={t("text")}>
+              <Section title={t("emptyTitle")} text={t("emptyText")}>
                 <ComplaintAddress />
               </Section>
             );

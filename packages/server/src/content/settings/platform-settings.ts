@@ -28,6 +28,8 @@ export type PlatformSettingsReader = {
   readonly read: () => Promise<PlatformSettings>;
   /** Whether the site is open; where to leave to only when it is not. */
   readonly readSite: () => Promise<SiteStatus>;
+  /** When somebody answers in the chat, as `readOfficeHours` reads it. */
+  readonly readSupportHours: () => Promise<string>;
   /** Each with where it comes from, for the desk. */
   readonly list: () => Promise<DeskSetting[]>;
   /** Where links may lead to. */
@@ -64,6 +66,7 @@ export function createPlatformSettings(parts: {
       const { status, isPortal, leaveTo } = await readAll();
       return { status, isPortal, leaveTo: status === 0 ? null : leaveTo };
     },
+    readSupportHours: async () => (await readAll()).supportHours,
     async list() {
       const { read, changedAt } = await readTable({ ...parts, told });
       const all = { ...SETTING_DEFAULTS, ...read, ...pinned };

@@ -10,9 +10,14 @@ import {
 } from "@truetick/contract";
 import type { DeskSetting, SettingName } from "@truetick/contract/desk";
 import { isAllowedLink } from "../../platform/allowed-link.ts";
+import { readOfficeHours } from "../support/office-hours.ts";
 
 /** Everything that can be set; what fees are a rate of is the markets' matter. */
-export type Settable = Omit<PlatformSettings, "feeBase"> & SiteStatus;
+export type Settable = Omit<PlatformSettings, "feeBase"> &
+  SiteStatus & {
+    /** When somebody answers in the chat; empty: around the clock. */
+    readonly supportHours: string;
+  };
 
 export const SETTING_DEFAULTS: Settable = {
   supportLink: "",
@@ -24,6 +29,7 @@ export const SETTING_DEFAULTS: Settable = {
   status: 0,
   isPortal: false,
   leaveTo: null,
+  supportHours: "",
 };
 
 type Reading<T> = (text: string, allowedHosts: readonly string[]) => T | undefined;
@@ -63,6 +69,11 @@ const SETTINGS: { readonly [Name in SettingName]: Setting<Settable[Name]> } = {
   },
   isPortal: { kind: "boolean", read: readBoolean, write: writeBoolean },
   leaveTo: { kind: "link", read: readLink, write: (link) => link ?? "" },
+  supportHours: {
+    kind: "hours",
+    read: (text) => (readOfficeHours(text) ? text : undefined),
+    write: String,
+  },
 };
 
 export function isSettingName(name: string): name is SettingName {

@@ -42,7 +42,7 @@ async function settingOf(name: string) {
 describe("settings", () => {
   it("begin as their defaults, each with what it may be", async () => {
     const { data } = await maker.get(LIST);
-    expect(data.data).toHaveLength(8);
+    expect(data.data).toHaveLength(9);
     expect(data.allowed_hosts).toEqual(["help.example.test"]);
     expect(await settingOf("restrictedAreas")).toMatchObject({
       value: "CN,CU,IL,KP,VU",

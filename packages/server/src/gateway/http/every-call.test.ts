@@ -56,6 +56,8 @@ const DEMO_MAY: readonly CallName[] = [
   "unsubscribePush",
   "getStatement",
   "downloadStatement",
+  "getSupportThread",
+  "joinSupport",
   "submitFeedback",
   "listFeedback",
   "replyFeedback",

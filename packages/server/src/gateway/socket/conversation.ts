@@ -20,6 +20,7 @@ import { type Heard, readFrame } from "./client-frame.ts";
 import type { LiveTopics } from "./live-topics.ts";
 import type { SessionSocket, SessionSockets } from "./session-sockets.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import { createStaffWatch, type WatchStaff } from "./staff-watch.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Reader } from "./topic-stream.ts";
 
@@ -28,13 +29,16 @@ const CLOSE_POLICY = 1008;
 const CLOSE_TRY_LATER = 1013;
 
 export type Conversation = {
-  /** Closes the socket when nothing was heard for too long (T78). */
-  readonly endIfSilent: () => void;
+  /** Closes the socket when nothing was heard for too long (T78), or its session is over. */
+  readonly look: () => void;
 };
 
 type Parts = {
   readonly language: Language;
   readonly findCaller: FindCaller;
+  readonly watchStaff: WatchStaff;
+  /** Where the client is, for the networks that the desk is for. */
+  readonly address: string;
   readonly topics: LiveTopics;
   readonly sessions: SessionSockets;
   readonly clock: Pick<Clock, "monotonic">;
@@ -86,7 +90,8 @@ export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conve
     subscriptions.end();
   });
   return {
-    endIfSilent() {
+    look() {
+      login.look();
       const isSilent = clock.monotonic() - heardAtMs > limits.silentAfterMs;
       if (isSilent) socket.close(CLOSE_POLICY, "no ping");
     },
@@ -97,20 +102,30 @@ type Login = {
   /** Refuses with SESSION_EXPIRED, TOO_MANY, UNAVAILABLE or INTERNAL. */
   readonly enter: (token: string) => Promise<Reason | null>;
   readonly leave: () => void;
+  readonly look: () => void;
 };
 
 /** The session that this socket is logged into, if any. */
 function createLogin(
   socket: WebSocket,
   subscriptions: Subscriptions,
-  { findCaller, sessions, limits }: Parts,
+  { findCaller, watchStaff, address, clock, sessions, limits }: Parts,
 ): Login {
   let caller: Caller | null = null;
+  const desk = createStaffWatch({
+    watchStaff,
+    address,
+    clock,
+    everyMs: limits.staffAskedEveryMs,
+    onEnded: () => own.endSession(),
+  });
 
   function leave(): void {
     if (caller) sessions.leave(caller, own);
     caller = null;
+    desk.leave();
     subscriptions.own(null);
+    subscriptions.answer(false);
   }
 
   const own: SessionSocket = {
@@ -127,7 +142,7 @@ function createLogin(
     const found = await findCaller(token);
     if (socket.readyState !== socket.OPEN) return null;
     if (!found || found.accountId !== caller?.accountId) leave();
-    if (!found) return "SESSION_EXPIRED";
+    if (!found) return await enterDesk(token);
     if (caller) sessions.leave(caller, own);
     caller = null;
     if (!sessions.enter(found, own)) {
@@ -139,8 +154,18 @@ function createLogin(
     return null;
   }
 
+  /** A token of the staff's is none of a trader's, and the other way round (T84). */
+  async function enterDesk(token: string): Promise<Reason | null> {
+    const staff = await desk.enter(token);
+    if (socket.readyState !== socket.OPEN) return null;
+    if (!staff) return "SESSION_EXPIRED";
+    subscriptions.answer(staff.can("support.read"));
+    return null;
+  }
+
   return {
     leave,
+    look: desk.look,
     // A database that cannot answer says nothing about the session (T19).
     enter: (token) =>
       enter(token).catch((problem) => (isDatabaseAway(problem) ? "UNAVAILABLE" : "INTERNAL")),

@@ -10,6 +10,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OwnOrigin } from "../http/check-site.ts";
+import { clientAddress } from "../http/client-address.ts";
 import type { FindCaller } from "../http/run-call.ts";
 import { createAdmission } from "./admission.ts";
 import { type Conversation, closeSlow, converse } from "./conversation.ts";
@@ -17,6 +18,7 @@ import { beatSteadily } from "./flush-beat.ts";
 import { createLiveTopics, type LiveSources } from "./live-topics.ts";
 import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+import type { WatchStaff } from "./staff-watch.ts";
 import type { Reader } from "./topic-stream.ts";
 
 const CLOSE_GOING_AWAY = 1001;
@@ -25,6 +27,7 @@ export type LiveSocketNeeds = {
   readonly sources: LiveSources;
   readonly sessions: SessionSource;
   readonly findCaller: FindCaller;
+  readonly watchStaff: WatchStaff;
   readonly clock: Pick<Clock, "monotonic">;
   readonly isOwnOrigin: OwnOrigin;
   readonly trustedProxies: number;
@@ -41,7 +44,7 @@ export type LiveSocket = {
 };
 
 export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
-  const { clock, refuseHandshake, findCaller, log, limits = SOCKET_LIMITS } = needs;
+  const { clock, refuseHandshake, findCaller, watchStaff, log, limits = SOCKET_LIMITS } = needs;
   const onBroken = (err: unknown) => log.error({ err }, "the live socket could not read");
   const clients = new Map<WebSocket, Conversation>();
   const admission = createAdmission({ ...needs, limits });
@@ -54,7 +57,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   });
   const stopBeating = beatSteadily({ topics, clock, ...limits });
   const looking = setInterval(() => {
-    for (const client of clients.values()) client.endIfSilent();
+    for (const client of clients.values()) client.look();
   }, limits.lookEveryMs);
 
   return {
@@ -66,7 +69,8 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       }
       server.handleUpgrade(request, connection, head, (socket) => {
         const leave = admission.enter(request);
-        const parts = { topics, sessions, clock, limits, findCaller };
+        const address = clientAddress(request, needs.trustedProxies);
+        const parts = { topics, sessions, clock, limits, findCaller, watchStaff, address };
         const language = socketLanguage(request);
         const reader = readerOf(socket, connection, limits);
         clients.set(socket, converse(socket, reader, { ...parts, language }));

@@ -2,6 +2,7 @@
 // to every socket at most once. Made by live-socket.ts; a conversation has its own subscriptions.
 
 import type { Language } from "@truetick/contract";
+import type { SupportNewsSource } from "../../content/support/support-news.ts";
 import type { InboxNewsSource } from "../../members/inbox/inbox-news.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { type AccountSource, createAccountTopics } from "./account-topics.ts";
@@ -10,6 +11,7 @@ import { createCashierTopic } from "./cashier-topic.ts";
 import { createNoticeTopic } from "./notice-topic.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import { createSupportTopic } from "./support-topic.ts";
 import { createOutbox, type Reader, type StreamTiming } from "./topic-stream.ts";
 
 export type LiveSources = {
@@ -18,6 +20,7 @@ export type LiveSources = {
   readonly accounts: AccountSource;
   readonly changes: Pick<MemberChanges, "follow">;
   readonly inbox: InboxNewsSource;
+  readonly support: SupportNewsSource;
 };
 
 export type LiveTopics = {
@@ -47,6 +50,7 @@ export function createLiveTopics({
   const accounts = createAccountTopics({ source: sources.accounts, ...parts, onBroken });
   const cashier = createCashierTopic({ source: sources.changes, outbox });
   const notices = createNoticeTopic({ source: sources.inbox, outbox });
+  const support = createSupportTopic({ source: sources.support, outbox });
   const choosing = new Map<Reader, () => void>();
   let isGreeting = false;
 
@@ -67,7 +71,7 @@ export function createLiveTopics({
     setImmediate(greet);
   }
 
-  const shared = { quotes, candles, accounts, cashier, notices };
+  const shared = { quotes, candles, accounts, cashier, notices, support };
   const doors = { ...shared, topicsPerSocketMax, choosing, greetSoon };
   return {
     subscribe: (reader, language) => createSubscriptions(doors, reader, language),
@@ -78,6 +82,7 @@ export function createLiveTopics({
       accounts.deliver();
       cashier.flush();
       notices.flush();
+      support.flush();
       outbox.send();
     },
     stop: accounts.stop,

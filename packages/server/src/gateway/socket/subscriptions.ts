@@ -13,12 +13,16 @@ import {
   TOPIC_TRADE,
 } from "@truetick/contract";
 import { TOPIC_NOTICE } from "@truetick/contract/notices";
+import { keyInTopic, TOPIC_SUPPORT } from "@truetick/contract/support";
+import type { SupportReader } from "../../content/support/support-news.ts";
+import { hashVisitorKey } from "../../content/support/visitor-key.ts";
 import type { Caller } from "../../platform/handler.ts";
 import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
 import type { CandleTopics } from "./candle-topics.ts";
 import type { CashierTopic } from "./cashier-topic.ts";
 import type { NoticeTopic } from "./notice-topic.ts";
 import type { QuoteTopics } from "./quote-topics.ts";
+import type { SupportTopic } from "./support-topic.ts";
 import type { Reader } from "./topic-stream.ts";
 
 type Owner = Pick<Caller, "accountId" | "userId">;
@@ -29,6 +33,8 @@ export type Subscriptions = {
   readonly unfollow: (topic: string) => void;
   /** Whose private topics these are from now on; those of another account end. */
   readonly own: (owner: Owner | null) => void;
+  /** Whether somebody listens who may read every conversation with support. */
+  readonly answer: (isAgent: boolean) => void;
   readonly end: () => void;
 };
 
@@ -39,6 +45,7 @@ export type TopicDoors = {
   readonly accounts: AccountTopics;
   readonly cashier: CashierTopic;
   readonly notices: NoticeTopic;
+  readonly support: SupportTopic;
   readonly topicsPerSocketMax: number;
   /** Writes what a first subscription has to say once all of this breath was heard. */
   readonly greetSoon: () => void;
@@ -60,9 +67,22 @@ export function createSubscriptions(
   reader: Reader,
   language: Language,
 ): Subscriptions {
-  const { quotes, candles, accounts, cashier, notices, choosing } = doors;
+  const { quotes, candles, accounts, cashier, notices, support, choosing } = doors;
   const topics = new Set<string>();
   let owner: Owner | null = null;
+  let isAgent = false;
+
+  /** Whose conversations with support a topic is about; undefined: of none. */
+  function supportReaderOf(topic: string): SupportReader | "nobody" | undefined {
+    const key = keyInTopic(topic);
+    if (key !== null) {
+      const keyHash = hashVisitorKey(key);
+      return keyHash === null ? undefined : { keyHash };
+    }
+    if (topic !== TOPIC_SUPPORT) return undefined;
+    if (isAgent) return "desk";
+    return owner === null ? "nobody" : { userId: owner.userId };
+  }
 
   function chooseMarkets(): void {
     const codes = [...topics].flatMap((topic) => codeInTopic(TOPIC_QUOTES, topic) ?? []);
@@ -76,6 +96,8 @@ export function createSubscriptions(
     if (topics.size >= doors.topicsPerSocketMax) return "TOO_MANY";
     if (topic === TOPIC_QUOTES) return null;
     if (PRIVATE_TOPICS.has(topic)) return owner === null ? "SESSION_EXPIRED" : null;
+    const supported = supportReaderOf(topic);
+    if (supported !== undefined) return supported === "nobody" ? "SESSION_EXPIRED" : null;
     const code = codeInTopic(TOPIC_QUOTES, topic) ?? codeInTopic(TOPIC_CANDLES, topic);
     return code !== null && candles.knows(code) ? null : "TOPIC_UNKNOWN";
   }
@@ -83,7 +105,9 @@ export function createSubscriptions(
   function change(topic: string, act: "join" | "leave"): void {
     const secret = PRIVATE_TOPICS.get(topic);
     const code = codeInTopic(TOPIC_CANDLES, topic);
-    if (code !== null) candles[act](code, reader);
+    const supported = supportReaderOf(topic);
+    if (supported !== undefined) changeSupport(topic, act, supported);
+    else if (code !== null) candles[act](code, reader);
     else if (!secret) {
       // At once, so that who leaves and comes back in one breath begins with a snapshot.
       if (act === "leave") quotes.leave(reader);
@@ -101,6 +125,15 @@ export function createSubscriptions(
     else cashier.join(userId, reader);
   }
 
+  function changeSupport(
+    topic: string,
+    act: "join" | "leave",
+    who: SupportReader | "nobody",
+  ): void {
+    if (act === "leave") support.leave(topic, reader);
+    else if (who !== "nobody") support.join(topic, who, reader);
+  }
+
   function unfollow(topic: string): void {
     if (topics.delete(topic)) change(topic, "leave");
   }
@@ -116,8 +149,13 @@ export function createSubscriptions(
     unfollow,
     own(next) {
       if (next?.accountId === owner?.accountId && next?.userId === owner?.userId) return;
-      for (const topic of PRIVATE_TOPICS.keys()) unfollow(topic);
+      for (const topic of [...PRIVATE_TOPICS.keys(), TOPIC_SUPPORT]) unfollow(topic);
       owner = next;
+    },
+    answer(next) {
+      if (next === isAgent) return;
+      unfollow(TOPIC_SUPPORT);
+      isAgent = next;
     },
     end() {
       for (const topic of [...topics]) unfollow(topic);

@@ -53,6 +53,8 @@ export async function fieldsOf(
       return { stop_loss_price: "0.90000" };
     case "setTrailingStop":
       return { trailing_distance: 100 };
+    case "joinSupport":
+      return { key: randomBytes(32).toString("base64url") };
     case "setLimits":
       return { daily_loss: "12", max_leverage: 30 };
     case "setMemberSettings":
@@ -133,6 +135,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
   const bound = await ann.post("/api/wallet/bind_draw_method", method);
   const alert = await ann.post("/v1/api/main/alert/add", { forex_id: 1, price: "1.76543" });
   await ann.post("/v1/api/main/push/subscribe", HER_DEVICE);
+  await ann.post("/v1/api/support/send", { text: "canary-chat" });
   const feedback = await ann.post("/api/feedback/submit", { content: "canary-feedback" });
   // Her notices are there, too, once nothing is done behind the back of her calls.
   await floor.letters();
@@ -161,6 +164,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
     },
     texts: [
       "canary-passkey",
+      "canary-chat",
       "canary-feedback",
       "7.654321",
       "765.4321",
@@ -190,6 +194,7 @@ export async function readAll(floor: TradingFloor, ann: Trader) {
     "/api/user_real/center",
     "/v1/api/main/notice/list",
     "/v1/api/main/alert/list",
+    "/v1/api/support/thread",
     "/api/feedback/list",
   ];
   const devices = await floor.test.database

@@ -92,6 +92,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
     },
     changes: createMemberChanges(),
     inbox: { follow: () => () => undefined },
+    support: { follow: () => () => undefined },
   };
 }
 
@@ -108,6 +109,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
     areas: [HANDLERS],
     findCaller: async () => null,
     findStaff: async () => null,
+    watchStaff: async () => null,
     sessions: ENDLESS,
     live: liveWith(createMovedQuotes()),
     vitalSigns: async () => ({

@@ -46,6 +46,8 @@ export type StaffSessions = {
     authorization: string | undefined,
     address: string,
   ) => Promise<StaffCaller | "ended" | null>;
+  /** The same for who merely listens: that is no use of the session, and does not prolong it. */
+  readonly watch: (token: string, address: string) => Promise<StaffCaller | null>;
   readonly end: (sessionId: number) => Promise<void>;
 };
 
@@ -75,7 +77,13 @@ export function createStaffSessions({
     async find(authorization, address) {
       const token = tokenOf(authorization);
       if (token === null || !networks.allow(address)) return null;
-      return await findCaller(database, token);
+      return await findCaller(database, token, { isUse: true });
+    },
+    async watch(token, address) {
+      const given = tokenOf(token);
+      if (given === null || !networks.allow(address)) return null;
+      const found = await findCaller(database, given, { isUse: false });
+      return found === "ended" ? null : found;
     },
     async end(sessionId) {
       await database
@@ -91,6 +99,7 @@ export function createStaffSessions({
 async function findCaller(
   database: Database,
   token: string,
+  { isUse }: { readonly isUse: boolean },
 ): Promise<StaffCaller | "ended" | null> {
   const row = await database
     .selectFrom("staff_session")
@@ -101,7 +110,7 @@ async function findCaller(
     .executeTakeFirst();
   if (!row) return null;
   if (row.is_over) return "ended";
-  if (row.is_due) {
+  if (isUse && row.is_due) {
     await database
       .updateTable("staff_session")
       .set({ last_used_at: DATABASE_NOW })

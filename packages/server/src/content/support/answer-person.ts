@@ -1,0 +1,99 @@
+// Somebody at the desk answers. What the text may not say is refused and written down before
+// anything else (T32); the first answer takes the conversation. Refuses with SUPPORT_ASKS_SECRET,
+// SUPPORT_LINK_REFUSED, SUPPORT_THREAD_UNKNOWN, SUPPORT_ASSIGNED or KEY_REUSED.
+
+import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
+import type { Database } from "../../platform/database.ts";
+import {
+  type Attempt,
+  isRefused,
+  type Refused,
+  refuse,
+  type StaffCaller,
+} from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
+import { type Objection, objectTo } from "./outgoing-words.ts";
+import type { SupportDeskParts } from "./support.staff-routes.ts";
+import { insertMessage, lockThread } from "./support-table.ts";
+
+export type PersonAnswer = {
+  readonly threadId: number;
+  readonly text: string;
+  readonly staff: StaffCaller;
+  readonly attempt: Attempt | null;
+};
+
+/** Answers the message's number. */
+export async function answerPerson(
+  parts: SupportDeskParts,
+  answer: PersonAnswer,
+): Promise<number | Refused> {
+  const { database, clock, news } = parts;
+  const { threadId, text, staff } = answer;
+  const objection = objectTo(text, parts.namedHosts);
+  if (objection) {
+    return await refuseWords(database, { objection, staff, text, subject: `thread/${threadId}` });
+  }
+  const atMs = Math.floor(clock.now());
+  const sent = await inTransaction(database, (trx) => say(trx, answer, atMs));
+  if (isRefused(sent)) return sent;
+  if (sent.isNew) {
+    news.tellOwner(sent.thread, "message");
+    news.tellDesk(threadId, "message");
+  }
+  return sent.id;
+}
+
+async function say(trx: Database, { threadId, text, staff, attempt }: PersonAnswer, atMs: number) {
+  const thread = await lockThread(trx, threadId);
+  if (!thread) return refuse("SUPPORT_THREAD_UNKNOWN");
+  const mine = BigInt(staff.staffId);
+  if (thread.staff_id !== null && thread.staff_id !== mine) {
+    return refuse("SUPPORT_ASSIGNED", { name: await nameOf(trx, thread.staff_id) });
+  }
+  const message = { threadId: thread.id, author: "staff", uploadId: null } as const;
+  const { staffId } = staff;
+  const told = await insertMessage(trx, { ...message, staffId, text, attempt, atMs });
+  if (isRefused(told)) return told;
+  if (told.isNew) {
+    await trx
+      .updateTable("support_thread")
+      .set({ staff_id: mine, waiting_ms: null, closed_ms: null, staff_read_id: BigInt(told.id) })
+      .where("id", "=", thread.id)
+      .execute();
+  }
+  return { ...told, thread };
+}
+
+async function nameOf(trx: Database, staffId: bigint): Promise<string> {
+  const row = await trx
+    .selectFrom("staff")
+    .select("name")
+    .where("id", "=", staffId)
+    .executeTakeFirst();
+  return row?.name ?? "";
+}
+
+/** The words themselves are written down: who looks into it must see what was tried. */
+export async function refuseWords(
+  database: Database,
+  tried: {
+    readonly objection: Objection;
+    readonly staff: StaffCaller;
+    readonly text: string;
+    readonly subject: string;
+  },
+): Promise<Refused> {
+  const { objection, staff, text, subject } = tried;
+  await database.transaction().execute((trx) =>
+    appendAudit(trx, {
+      actor: staffActor(staff),
+      action: "support.blocked",
+      subject: { kind: "support", id: subject },
+      detail: { ...objection, text },
+    }),
+  );
+  return objection.rule === "secret"
+    ? refuse("SUPPORT_ASKS_SECRET")
+    : refuse("SUPPORT_LINK_REFUSED", { host: objection.host });
+}
