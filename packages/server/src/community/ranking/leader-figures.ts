@@ -12,7 +12,7 @@ import { formatMoney, type Money } from "@truetick/money";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { Chain, type EquityRecord } from "./equity-record.ts";
 import type { Leader } from "./leader-table.ts";
-import { gainText, lossText, multiply, ONE, type Ratio, shareText, toNumber } from "./ratio.ts";
+import { gainText, lossText, ONE, type Ratio, shareText, toNumber } from "./ratio.ts";
 import type { ClosedOrders } from "./read-facts.ts";
 import type { Followers } from "./read-followers.ts";
 import { RISK_DAYS, riskScore } from "./risk-score.ts";
@@ -53,13 +53,12 @@ export function rankedTraderOf(facts: LeaderFacts, moment: Moment): RankedTrader
   const isEnough = days >= DAYS_MIN && sumOf(closed, "closed") >= CLOSED_ORDERS_MIN;
   const today = record.today(equity);
   const market = mostOf(closed, open, "marketId");
+  const recentDays = record.days.filter(({ date }) => date >= moment.recentFromDate);
   return {
     alias: leader.alias,
     market: (market !== null && moment.directory(market)?.displayCode) || "",
     leverage: mostOf(closed, open, "leverage") ?? 0,
-    threeWeekReturn: isEnough
-      ? gainText(multiply(productFrom(record, moment.recentFromDate), today.factor))
-      : null,
+    threeWeekReturn: isEnough ? gainText(productOf([...recentDays, today])) : null,
     threeWeekWinRate: isEnough ? shareText(sumOf(recent, "won"), sumOf(recent, "closed")) : null,
     threeWeekProfit: moneyText(sumOf(recent, "profit")),
     totalReturn: isEnough ? gainText(today.total) : null,
@@ -116,10 +115,9 @@ function recordDayOf(day: { date: number; total: Ratio; left: Ratio }): RecordDa
   return { date: day.date, totalReturn: gainText(day.total), drawdown: lossText(day.left) };
 }
 
-/** The product of the finished days from a date on. */
-export function productFrom(record: EquityRecord, fromDate: number): Ratio {
+export function productOf(days: readonly { readonly factor: Ratio }[]): Ratio {
   const chain = new Chain();
-  for (const { date, factor } of record.days) if (date >= fromDate) chain.add(factor);
+  for (const { factor } of days) chain.add(factor);
   return chain.total;
 }
 

@@ -16,10 +16,12 @@ import {
   type LeaderFacts,
   type Moment,
   type OpenOrder,
+  productOf,
   rankedTraderOf,
   traderProfileOf,
 } from "./leader-figures.ts";
 import { type Leader, readLeaders } from "./leader-table.ts";
+import { gainText } from "./ratio.ts";
 import { type ClosedOrders, type Facts, hasMovedOn, readFacts } from "./read-facts.ts";
 import { readFollowers } from "./read-followers.ts";
 
@@ -37,6 +39,11 @@ export type Ranking = {
   readonly profile: (alias: string) => Promise<TraderProfile | null>;
   /** What the figures of this account are; null when it has no alias. */
   readonly factsOf: (accountId: number) => Promise<LeaderFacts | null>;
+  /**
+   * What the account has returned since the beginning of the day of that moment, as a decimal;
+   * null when it has no alias. Not exact within that day: equity is kept by days.
+   */
+  readonly returnSince: (accountId: number, sinceMs: number) => Promise<string | null>;
   /** Looks anew when it is next asked. */
   readonly forget: () => void;
 };
@@ -92,6 +99,13 @@ export function createRanking(needs: RankingNeeds): Ranking {
   return {
     traders: async () => (await view()).traders,
     factsOf: async (id) => (await view()).facts.get(id) ?? null,
+    async returnSince(id, sinceMs) {
+      const facts = (await view()).facts.get(id);
+      if (!facts) return null;
+      const { record, equity } = facts;
+      const days = record.days.filter(({ endedAtMs }) => endedAtMs > sinceMs);
+      return gainText(productOf([...days, record.today(equity)]));
+    },
     async profile(alias) {
       const { facts, moment } = await view();
       const wanted = alias.toLowerCase();
