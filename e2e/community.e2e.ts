@@ -1,25 +1,8 @@
-// What is not open yet says so and names the way that works today: ranking, copy trading, feedback
-// and the support chat. None of them needs a login.
+// What is not open yet says so and names the way that works today: feedback and the support chat.
+// Neither needs a login.
 import { expect, test } from "./journey.ts";
 
 const COMPLAINTS = "support@truetick.test";
-
-test("ranking and copy trading say why they are empty, and lead on", async ({
-  page,
-  shell,
-  texts,
-}) => {
-  for (const [place, section] of [
-    ["ranking", "ranking"],
-    ["copy", "copy"],
-  ] as const) {
-    await page.goto("/");
-    await shell.goTo(place);
-    await expect(page.getByText(texts(`${section}.emptyText`), { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: texts(`${section}.action`) }).click();
-    await expect(page).toHaveURL(/\/$/);
-  }
-});
 
 test("feedback and support name the address that works, to be copied", async ({ page, texts }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

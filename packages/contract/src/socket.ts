@@ -1,9 +1,10 @@
 // The live socket: its path, its rhythm, what a client says, and the public frames that a server
-// sends; the private ones are in `socket-account.ts`, `socket-cashier.ts` and `notices/`. Frames of
-// one topic are numbered: one that is no snapshot follows the one before it by one, else one was
-// missed.
+// sends; the private ones are in `socket-account.ts`, `socket-cashier.ts`, `copying/`, `support/`
+// and `notices/`. Frames of one topic are numbered: one that is no snapshot follows the one before
+// it by one, else one was missed.
 
 import type { CandleWire } from "./candle.ts";
+import type { CopyFrame } from "./copying/follow.ts";
 import { type Quote, type QuoteWire, quoteFromWire, quoteToWire } from "./market.ts";
 import type { NoticeFrame } from "./notices/notice.ts";
 import type { PeriodId } from "./period.ts";
@@ -133,6 +134,7 @@ export type ServerFrame =
   | TradeFrame
   | ClosedFrame
   | CashierFrame
+  | CopyFrame
   | NoticeFrame
   | SupportFrame
   | SessionFrame

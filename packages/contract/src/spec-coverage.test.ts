@@ -76,6 +76,9 @@ const OWN_SCREENS = [
   "/mine/security",
   "/mine/limits",
   "/mine/notices",
+  "/rank/trader",
+  "/rank/lead",
+  "/copy/follow",
 ];
 
 test("every screen has its line, but those that the specification does not know", () => {

@@ -20,6 +20,8 @@ test("the specification's columns", () => {
   expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual([
     "/order",
     "/mine/password",
+    "/rank/lead",
+    "/copy/follow",
     "/user",
     "/mine",
     "/mine/system",

@@ -15,6 +15,7 @@ type MineTitle =
   | "invite"
   | "email"
   | "announcement";
+type CommunityTitle = "trader" | "lead" | "follow";
 type ReadTitle = "news" | "feedback" | "chat";
 type MoneyTitle = "charge" | "card" | "wallet" | "history" | "statement";
 type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
@@ -39,6 +40,7 @@ export type Route = {
     | MoneyTitle
     | PayoutTitle
     | ReadTitle
+    | CommunityTitle
     | "product"
     | "language"
     | "gallery";
@@ -140,6 +142,18 @@ export const ROUTES: readonly Route[] = [
     hasTabs: false,
     isCached: false,
   },
+  subScreen(
+    { path: "/rank/trader", title: "trader", needsLogin: false },
+    async () => (await import("../ranking/trader.screen.tsx")).TraderScreen,
+  ),
+  subScreen(
+    { path: "/rank/lead", title: "lead", needsLogin: true },
+    async () => (await import("../ranking/lead.screen.tsx")).LeadScreen,
+  ),
+  subScreen(
+    { path: "/copy/follow", title: "follow", needsLogin: true },
+    async () => (await import("../copy/follow.screen.tsx")).FollowScreen,
+  ),
   subScreen(
     { path: "/product", title: "product", needsLogin: false },
     async () => (await import("../search/search.screen.tsx")).SearchScreen,

@@ -1,0 +1,69 @@
+// Who a record belongs to, as far as anybody may know: the alias with its two letters, and what
+// must be said beside it (simulated, play money, lost everything, trades against itself).
+
+import type { RankedTrader } from "@truetick/contract/ranking";
+import { Tag } from "@truetick/ui";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import styles from "./trader-face.module.css";
+
+export function TraderAvatar({
+  alias,
+  size = 36,
+}: {
+  readonly alias: string;
+  readonly size?: 28 | 36 | 48;
+}) {
+  return (
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {alias.slice(0, 2).toUpperCase()}
+    </span>
+  );
+}
+
+export function TraderTags({
+  trader: { isSimulated, isBlown, isHedged, book },
+}: {
+  readonly trader: Pick<RankedTrader, "isSimulated" | "isBlown" | "isHedged" | "book">;
+}) {
+  const t = useTranslations("ranking.tags");
+  const tags = [
+    isBlown && (
+      <Tag key="blown" tone="danger">
+        {t("blown")}
+      </Tag>
+    ),
+    isHedged && (
+      <Tag key="hedged" tone="warn">
+        {t("hedged")}
+      </Tag>
+    ),
+    isSimulated && <Tag key="simulated">{t("simulated")}</Tag>,
+    !isSimulated && book === "demo" && <Tag key="demo">{t("demo")}</Tag>,
+  ].filter(Boolean);
+  return tags.length > 0 && <span className={styles.tags}>{tags}</span>;
+}
+
+export function TraderFace({
+  trader,
+  size,
+  children,
+}: {
+  readonly trader: RankedTrader;
+  readonly size?: 28 | 36 | 48;
+  /** A line under the alias. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <span className={styles.face}>
+      <TraderAvatar alias={trader.alias} {...(size && { size })} />
+      <span className={styles.who}>
+        <span className={styles.line}>
+          <bdi className={styles.alias}>{trader.alias}</bdi>
+          <TraderTags trader={trader} />
+        </span>
+        {children && <span className={styles.below}>{children}</span>}
+      </span>
+    </span>
+  );
+}
