@@ -21,7 +21,18 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   cs: ["E-mail", "Palladium", "Reference", "Spr", "Spread", "Stop"],
   de: [
     ...["Code", "Gold", "Limit", "Live", "Margin", "Name", "Order", "Orders", "Palladium"],
-    ...["Slippage", "Spr", "Spread", "Status", "Stop", "Support", "System", "Trailing", "optional"],
+    ...[
+      "Slippage",
+      "Spr",
+      "Spread",
+      "Status",
+      "Stop",
+      "Support",
+      "System",
+      "Trader",
+      "Trailing",
+      "optional",
+    ],
   ],
   fr: [
     ...[
@@ -35,17 +46,17 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
       "Mobile",
       "Notifications",
     ],
-    ...["Palladium", "Rectangle", "Stop", "lots"],
+    ...["Palladium", "Rectangle", "Stop", "Trader", "lots"],
   ],
   id: [
     ...["Area", "Level", "Leverage", "Limit", "Margin", "Order", "Spr", "Spread", "Status"],
-    ...["Stop", "Target", "lot", "per"],
+    ...["Stop", "Target", "Trader", "lot", "per"],
   ],
-  it: ["Area", "E-mail", "No", "Password", "Slippage", "Spr", "Spread", "Stop"],
+  it: ["Area", "E-mail", "No", "Password", "Slippage", "Spr", "Spread", "Stop", "Trader"],
   my: ["Deposit", "Margin", "Platinum", "Spr", "Spread", "Status"],
   pt: ["E-mail", "Spr", "Spread", "Stop"],
   spa: ["No", "Stop"],
-  tr: ["Limit", "Stop"],
+  tr: ["Limit", "Risk", "Stop"],
 };
 
 /** Languages with letters of their own, and words in Latin ones that they use all the same. */

@@ -70,7 +70,7 @@ test("simulated traders and play money are called so", async () => {
   const player = sampleTrader({ alias: "player-1", book: "demo" });
   await showScreen(<RankingScreen />, { path: "/rank", wires: pageOf(simulated, player) });
   expect(screen.getAllByText("Simulated")).toHaveLength(1);
-  expect(screen.getAllByText("Demo")).toHaveLength(1);
+  expect(screen.getAllByText("Demo account")).toHaveLength(1);
   expect(screen.getByText(/Play money on simulated prices/)).toBeTruthy();
 });
 

@@ -27,6 +27,7 @@ export function TraderTags({
   readonly trader: Pick<RankedTrader, "isSimulated" | "isBlown" | "isHedged" | "book">;
 }) {
   const t = useTranslations("ranking.tags");
+  const user = useTranslations("user");
   const tags = [
     isBlown && (
       <Tag key="blown" tone="danger">
@@ -39,7 +40,7 @@ export function TraderTags({
       </Tag>
     ),
     isSimulated && <Tag key="simulated">{t("simulated")}</Tag>,
-    !isSimulated && book === "demo" && <Tag key="demo">{t("demo")}</Tag>,
+    !isSimulated && book === "demo" && <Tag key="demo">{user("demo")}</Tag>,
   ].filter(Boolean);
   return tags.length > 0 && <span className={styles.tags}>{tags}</span>;
 }
