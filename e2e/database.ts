@@ -52,14 +52,14 @@ export async function publishNews(
   let id = "";
   await withDatabase(platform, async (client) => {
     const { rows } = await client.query(
-      `insert into news (category_id, picture, published_at)
-       values (1, $1, clock_timestamp()) returning id`,
+      `insert into article (kind, category_id, picture, published_at)
+       values ('news', 1, $1, clock_timestamp()) returning id`,
       [picture],
     );
     id = String(rows[0].id);
     for (const [language, { title, summary, body }] of Object.entries(words)) {
       await client.query(
-        `insert into news_text (news_id, language, title, summary, body)
+        `insert into article_text (article_id, language, title, summary, body)
          values ($1, $2, $3, $4, $5)`,
         [id, language, title, summary, body],
       );
@@ -70,7 +70,7 @@ export async function publishNews(
 
 /** As on a new installation. */
 export async function forgetNews(platform: Platform): Promise<void> {
-  await withDatabase(platform, (client) => client.query("delete from news"));
+  await withDatabase(platform, (client) => client.query("delete from article where kind = 'news'"));
 }
 
 /** Halts a market as two people at the desk would; the platform learns it at its next start. */

@@ -10,6 +10,7 @@ import {
   type Reason,
   type WriteRequest,
 } from "@truetick/contract";
+import { IMAGE_FIELD } from "@truetick/contract/cashier";
 import { requestStaffMe } from "@truetick/contract/desk";
 import { randomId } from "@truetick/ui/state";
 
@@ -46,9 +47,17 @@ export type FetchOptions = {
   readonly onProgress?: (bytes: number, rows: number | null) => void;
 };
 
+export type UploadRequest<T> = {
+  readonly path: `/${string}`;
+  readonly file: File;
+  readonly read: (wire: unknown) => T;
+};
+
 export type Server = {
   readonly read: <T>(request: ReadRequest<T>, signal?: AbortSignal) => Promise<Answer<T>>;
   readonly write: <T>(request: WriteRequest<T>, key?: string) => Promise<Answer<T>>;
+  /** One picture, as the form of one file that the server takes. */
+  readonly upload: <T>(request: UploadRequest<T>) => Promise<Answer<T>>;
   /** A picture or a file that only staff may have. */
   readonly fetch: (path: string, options?: FetchOptions) => Promise<Answer<Fetched>>;
 };
@@ -195,6 +204,17 @@ export function createServer(options: ServerOptions): Server {
         init: { method: "POST", body: new URLSearchParams(fields) },
         headers: { "idempotency-key": key },
         patienceMs: WRITE_TIMEOUT_MS,
+        signal: undefined,
+        open: (response) => openEnvelope(response, read),
+      });
+    },
+    upload({ path, file, read }) {
+      const form = new FormData();
+      form.append(IMAGE_FIELD, file);
+      return ask({
+        url: new URL(path, origin),
+        init: { method: "POST", body: form },
+        patienceMs: FILE_TIMEOUT_MS,
         signal: undefined,
         open: (response) => openEnvelope(response, read),
       });

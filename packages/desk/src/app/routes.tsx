@@ -13,6 +13,9 @@ import FileDiff from "lucide-react/icons/file-diff";
 import Landmark from "lucide-react/icons/landmark";
 import Layers from "lucide-react/icons/layers";
 import Mail from "lucide-react/icons/mail";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import Newspaper from "lucide-react/icons/newspaper";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import ShieldUser from "lucide-react/icons/shield-user";
@@ -21,7 +24,7 @@ import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-export const GROUPS = ["queues", "trading", "money", "people", "system"] as const;
+export const GROUPS = ["queues", "trading", "money", "people", "content", "system"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The names are those of the catalogue's `shell.places`. */
@@ -30,6 +33,7 @@ export type PlaceName =
   | "withdrawals"
   | "identity"
   | "proposals"
+  | "feedback"
   | "orders"
   | "exposure"
   | "markets"
@@ -37,6 +41,8 @@ export type PlaceName =
   | "users"
   | "adjustments"
   | "staff"
+  | "news"
+  | "announcements"
   | "audit"
   | "outbox"
   | "settings"
@@ -98,6 +104,14 @@ export const ROUTES: readonly Route[] = [
     Screen: later(async () => (await import("../proposals/proposals.screen.tsx")).ProposalsScreen),
   },
   {
+    place: "feedback",
+    group: "queues",
+    icon: MessageSquareText,
+    permissions: ["feedback.read"],
+    queue: "feedback",
+    Screen: later(async () => (await import("../feedback/feedback.screen.tsx")).FeedbackScreen),
+  },
+  {
     place: "orders",
     group: "trading",
     icon: Layers,
@@ -147,6 +161,22 @@ export const ROUTES: readonly Route[] = [
     icon: ShieldUser,
     permissions: ["staff.read"],
     Screen: later(async () => (await import("../staff/staff.screen.tsx")).StaffScreen),
+  },
+  {
+    place: "news",
+    group: "content",
+    icon: Newspaper,
+    permissions: ["content.read"],
+    Screen: later(async () => (await import("../news/news.screen.tsx")).NewsScreen),
+  },
+  {
+    place: "announcements",
+    group: "content",
+    icon: Megaphone,
+    permissions: ["content.read"],
+    Screen: later(
+      async () => (await import("../announcements/announcements.screen.tsx")).AnnouncementsScreen,
+    ),
   },
   {
     place: "audit",

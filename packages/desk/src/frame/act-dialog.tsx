@@ -17,7 +17,7 @@ import { TextArea } from "./text-area.tsx";
 export type ActField = {
   readonly name: string;
   readonly label: string;
-  readonly kind: "line" | "lines" | "choice";
+  readonly kind: "line" | "lines" | "choice" | "moment";
   readonly hint?: string;
   readonly isOptional?: boolean;
   readonly lengthMax?: number;
@@ -65,8 +65,9 @@ function OneField({
   }
   return (
     <div className={styles.field}>
-      {kind === "line" ? (
+      {kind === "line" || kind === "moment" ? (
         <TextField
+          type={kind === "moment" ? "datetime-local" : "text"}
           name={name}
           label={label}
           hint={hint}

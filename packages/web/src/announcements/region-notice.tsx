@@ -1,23 +1,21 @@
-// Where the service is not provided, in the reader's own names of the countries; the list is the
-// platform's. Says nothing where nothing is restricted or the list has not come.
+// Where the service is not provided, in the words of the server: the editor's where there are some
+// in the reader's language, else ours. The first of the announcements, always.
 
-import { Note, useNotation } from "@truetick/ui";
+import type { RegionWords } from "@truetick/contract/content";
 import Globe from "lucide-react/icons/globe";
 import { useTranslations } from "use-intl";
-import { useApp } from "../app/app.ts";
-import { useResource } from "../app/resource.ts";
-import { nameCountries } from "./name-countries.ts";
+import { ArticleWords } from "../news/article-words.tsx";
+import styles from "./announcements.module.css";
 
-export function RegionNotice() {
-  const { platformSettings } = useApp();
-  const t = useTranslations("announcement");
-  const { tag } = useNotation();
-  const state = useResource(platformSettings);
-  if (state.phase !== "ready" || state.value.restrictedAreas.length === 0) return null;
-  const countries = nameCountries(state.value.restrictedAreas, tag);
+export function RegionNotice({ region }: { readonly region: RegionWords }) {
+  const titles = useTranslations("shell.titles");
   return (
-    <Note tone="warn" icon={Globe}>
-      {t("region", { countries })}
-    </Note>
+    <section className={styles.region} aria-label={region.title || titles("announcement")}>
+      <Globe size={18} strokeWidth={1.75} className={styles.regionIcon} />
+      <div className={styles.regionWords}>
+        {region.title !== "" && <h2 className={styles.regionTitle}>{region.title}</h2>}
+        <ArticleWords parts={region.parts} language={region.language} isSmall />
+      </div>
+    </section>
   );
 }

@@ -3,6 +3,7 @@
 
 import { languageOf, type NewsArticle, requestNews } from "@truetick/contract";
 import { buttonClass, EmptyState, Skeleton } from "@truetick/ui";
+import { ArticlePage } from "@truetick/ui/article";
 import { useStore } from "@truetick/ui/state";
 import FileQuestionMark from "lucide-react/icons/file-question-mark";
 import { useTranslations } from "use-intl";
@@ -14,8 +15,7 @@ import { SubScreen } from "../app/sub-screen.tsx";
 import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import styles from "./article.module.css";
-import { ArticleBody } from "./article-body.tsx";
-import { Picture } from "./picture.tsx";
+import { ArticleWords } from "./article-words.tsx";
 import { wordsOf } from "./words-of.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -44,28 +44,28 @@ function Written({ article }: { readonly article: NewsArticle }) {
   const isForeign = article.language !== language.id;
   const { name } = languageOf(article.language);
   return (
-    <article className={styles.article}>
-      <h2 className={styles.title} {...wordsOf(article.language)}>
-        {article.title}
-      </h2>
-      <p className={styles.moment}>
-        <time dateTime={new Date(article.publishedAt * 1_000).toISOString()}>
-          {moment(article.publishedAt)}
-        </time>
-        {isForeign && <span>{t("writtenIn", { language: name })}</span>}
-      </p>
-      <Picture path={article.picture} words="" className={styles.picture} />
-      <div className={styles.words} {...wordsOf(article.language)}>
-        <ArticleBody parts={article.parts} />
-      </div>
-    </article>
+    <ArticlePage
+      title={article.title}
+      moment={
+        <>
+          <time dateTime={new Date(article.publishedAt * 1_000).toISOString()}>
+            {moment(article.publishedAt)}
+          </time>
+          {isForeign && <span>{t("writtenIn", { language: name })}</span>}
+        </>
+      }
+      picture={article.picture}
+      {...wordsOf(article.language)}
+    >
+      <ArticleWords parts={article.parts} language={article.language} />
+    </ArticlePage>
   );
 }
 
 function Waiting() {
   const words = useTranslations("words");
   return (
-    <div className={styles.article} role="status" aria-label={words("loading")}>
+    <div className={styles.waiting} role="status" aria-label={words("loading")}>
       <Skeleton width="full" height="tall" />
       <Skeleton width="short" />
       <Skeleton width="full" className={styles.expected} />

@@ -3,6 +3,7 @@
 
 import { type NewsCategory, type NewsHead, requestNewsList } from "@truetick/contract";
 import { buttonClass, ChipRow, EmptyState, Skeleton } from "@truetick/ui";
+import { Picture } from "@truetick/ui/article";
 import Newspaper from "lucide-react/icons/newspaper";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -14,7 +15,6 @@ import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { usePages } from "../app/use-pages.ts";
 import styles from "./news.module.css";
-import { Picture } from "./picture.tsx";
 import { wordsOf } from "./words-of.ts";
 
 /** The chip of every category together. */
