@@ -60,6 +60,7 @@ await gateway.attach({
     },
     changes: { follow: never },
     inbox: { follow: never },
+    copies: { follow: never },
   },
   vitalSigns: () => Promise.reject(new Error("nobody asks")),
   readings: {

@@ -7,6 +7,7 @@ import { getCaptcha } from "./captcha.calls.ts";
 import { CASHIER_CALLS } from "./cashier/calls.ts";
 import { getSiteStatus, listCompanies, selectCompany } from "./company.calls.ts";
 import { CONTENT_CALLS } from "./content/calls.ts";
+import { COPYING_CALLS } from "./copying/calls.ts";
 import { DESK_CALLS } from "./desk/calls.ts";
 import { getLimits, setLimits } from "./limits.calls.ts";
 import { listLogins } from "./login-record.calls.ts";
@@ -98,6 +99,17 @@ export {
   newsListFromFields,
   pictureIdFromFields,
 } from "./content/calls.ts";
+export {
+  copiedListFromFields,
+  copyClosingFromFields,
+  type FollowRule,
+  followChangeFromFields,
+  followMoveFromFields,
+  followPauseFromFields,
+  followStopFromFields,
+  newFollowFromFields,
+  skippedListFromFields,
+} from "./copying/calls.ts";
 export {
   auditFromFields,
   type DeskOrderFilter,
@@ -269,6 +281,7 @@ export const CALLS = {
   getComplaintEmail,
   ...CONTENT_CALLS,
   ...RANKING_CALLS,
+  ...COPYING_CALLS,
   listSessions,
   revokeSession,
   revokeOtherSessions,

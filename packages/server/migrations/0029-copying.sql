@@ -34,8 +34,9 @@ create table follow (
   started_at timestamptz,
   stopped_at timestamptz,
   stop_reason text check (stop_reason in ('owner', 'stop-loss', 'leader-blown')),
-  -- What was returned when it stopped.
+  -- What was returned when it stopped, and what the leader had made over the same time.
   final_cash bigint,
+  leader_rate text check (leader_rate ~ '^-?[0-9]{1,12}(\.[0-9]{1,8})?$'),
   -- The client's name of the call that began it: repeating that changes nothing (T01).
   attempt text,
   created_at timestamptz not null,
@@ -61,7 +62,8 @@ comment on table follow is 'who copies whom; nothing of it moves money';
 create table copy_transfer (
   id bigint generated always as identity primary key,
   follow_id bigint not null references follow,
-  direction text not null check (direction in ('in', 'out')),
+  -- In: what a follow starts with, and what is added. Out: what is taken, and the rest at the end.
+  kind text not null check (kind in ('start', 'add', 'take', 'return')),
   amount bigint not null check (amount > 0),
   status text not null check (status in ('planned', 'done', 'refused')),
   attempt text,

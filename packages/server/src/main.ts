@@ -6,7 +6,8 @@
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { startCashier } from "./cashier/cashier.ts";
-import { createCommunity } from "./community/community.ts";
+import { startCommunity } from "./community/community.ts";
+import { createSimulatedTraders } from "./community/simulated/simulated-traders.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startContent } from "./content/content.ts";
 import { createContentDesk } from "./content/content-desk.ts";
@@ -63,7 +64,8 @@ async function start(house: House): Promise<void> {
   const gateway = await bindGateway(house);
 
   const ground = await startGround(house, { dataDir, secrets });
-  const { trading, members, content, support, changes, handlers } = await startAreas(house, ground);
+  const areas = await startAreas(house, ground);
+  const { trading, members, content, support, community, changes, handlers } = areas;
   const { database, connections, newestMigration } = ground;
   await gateway.attach({
     areas: handlers,
@@ -75,6 +77,7 @@ async function start(house: House): Promise<void> {
       ...liveSources(trading),
       changes,
       inbox: members.notices.inbox,
+      copies: community.copies,
       support: support.news,
     },
     vitalSigns: async () => {
@@ -118,7 +121,8 @@ type Ground = Awaited<ReturnType<typeof startGround>>;
 async function startAreas(house: House, ground: Ground) {
   const { config, shutdown } = house;
   const { messenger, secrets } = ground;
-  const trading = await startTrading({ ...ground, config });
+  const simulated = createSimulatedTraders({ ...ground, isOn: config.hasSimTraders });
+  const trading = await startTrading({ ...ground, config, livePast: simulated.livePast });
   shutdown.add("trading", trading.stop);
   const content = await startContent({
     ...config.content,
@@ -162,15 +166,20 @@ async function startAreas(house: House, ground: Ground) {
   const support = createSupport({ ...config, ...ground, uploads, sequencer, settings, queues });
   shutdown.add("support", support.stop);
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
-  const community = createCommunity({
+  const community = await startCommunity({
     ...ground,
     sequencer,
     directory,
+    financingOf: trading.financingOf,
     isSimulated: trading.quotes.isSimulated,
   });
+  shutdown.add("community", community.stop);
+  await simulated.start(trading);
+  shutdown.add("simulated traders", simulated.stop);
   const areas = [trading, members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
-  return { trading, members, content, support, changes, handlers: [...ownHandlers, tradingDesk] };
+  const handlers = [...ownHandlers, tradingDesk];
+  return { trading, members, content, support, community, changes, handlers };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */
@@ -239,7 +248,7 @@ function liveSources({
   sequencer,
   directory,
   financingOf,
-}: Trading): Omit<LiveSources, "changes" | "inbox" | "support"> {
+}: Trading): Omit<LiveSources, "changes" | "inbox" | "copies" | "support"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {

@@ -1,13 +1,36 @@
-// The area of what traders see of each other. Composed by main.ts, which hands its handlers to the
-// gateway.
+// The area of what traders see of each other: the ranking, and copying whom it lists. Composed by
+// main.ts, which hands its handlers to the gateway.
 
+import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
+import { type Copying, type CopyingParts, startCopying } from "./copying/copying.ts";
 import { createRankingHandlers, type RankingHandlers } from "./ranking/ranking.routes.ts";
 import { createRanking, type Ranking, type RankingNeeds } from "./ranking/ranking.ts";
 
-export type Community = { readonly handlers: RankingHandlers; readonly ranking: Ranking };
+export type Community = {
+  readonly handlers: RankingHandlers & Copying["handlers"];
+  readonly ranking: Ranking;
+  readonly copying: Pick<Copying, "settle" | "lag">;
+  /** Which follow of a member's has changed, for the live socket. */
+  readonly copies: Pick<MemberChanges<number>, "follow">;
+  readonly stop: () => Promise<void>;
+};
 
-export function createCommunity(needs: RankingNeeds): Community {
+export type CommunityNeeds = RankingNeeds & Omit<CopyingParts, "copies" | "returnSince">;
+
+export async function startCommunity(needs: CommunityNeeds): Promise<Community> {
   const { database, isSimulated } = needs;
   const ranking = createRanking(needs);
-  return { handlers: createRankingHandlers({ database, ranking, isSimulated }), ranking };
+  const copies = createMemberChanges<number>();
+  const { returnSince } = ranking;
+  const copying = await startCopying({ ...needs, copies, returnSince });
+  return {
+    handlers: {
+      ...createRankingHandlers({ database, ranking, isSimulated }),
+      ...copying.handlers,
+    },
+    ranking,
+    copying,
+    copies,
+    stop: copying.stop,
+  };
 }

@@ -6,7 +6,7 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import { startCashier } from "../cashier/cashier.ts";
 import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
-import { createCommunity } from "../community/community.ts";
+import { startCommunity } from "../community/community.ts";
 import { createAnnouncementHandlers } from "../content/announcements/announcements.routes.ts";
 import { createContentDesk } from "../content/content-desk.ts";
 import { createNewsHandlers } from "../content/news/news.routes.ts";
@@ -147,6 +147,8 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const settings = createFloorSettings(shared);
   const { queues } = staff;
   const support = createSupport({ ...people, settings, queues });
+  const isSimulated = mode === "sandbox";
+  const community = await startCommunity({ ...shared, directory, financingOf, isSimulated });
   const areas = [
     HANDLERS,
     support.handlers,
@@ -154,7 +156,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     members.handlers,
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, settings, changes, letters: members.letters }),
-    createCommunity({ ...shared, directory, isSimulated: mode === "sandbox" }).handlers,
+    community.handlers,
     createNewsHandlers(shared),
     createAnnouncementHandlers({
       ...shared,
@@ -176,14 +178,16 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
       accounts,
       changes,
       inbox: members.notices.inbox,
+      copies: community.copies,
       support: support.news,
     },
   });
   const stop = async () => {
-    for (const part of [gateway, support, cashier, uploads, members, sequencer]) await part.stop();
+    const parts = [gateway, support, community, cashier, uploads, members, sequencer];
+    for (const part of parts) await part.stop();
     await close();
   };
-  return { gateway, sequencer, members, cashier, quotes, letters, stop };
+  return { gateway, sequencer, members, cashier, community, quotes, letters, stop };
 }
 
 type TradingParts = {

@@ -9,6 +9,7 @@ import type { Role } from "@truetick/contract/desk";
 import { parseMoney } from "@truetick/money";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import type { Cashier } from "../cashier/cashier.ts";
+import type { Community } from "../community/community.ts";
 import type { OpenGateway } from "../gateway/testing/open-gateway.ts";
 import type { Members } from "../members/members.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
@@ -37,6 +38,7 @@ export type TradingFloor = {
   readonly sequencer: () => Sequencer;
   readonly members: () => Members;
   readonly cashier: () => Cashier;
+  readonly community: () => Community;
   /** What was sent to people since the house was opened. */
   readonly letters: () => Promise<readonly OutgoingMessage[]>;
   /** How members register; a test changes it as an operator would. */
@@ -88,6 +90,7 @@ export async function openTradingFloor(
     sequencer: () => house.sequencer,
     members: () => house.members,
     cashier: () => house.cashier,
+    community: () => house.community,
     letters: async () => {
       await house.members.settle();
       await house.cashier.settle();

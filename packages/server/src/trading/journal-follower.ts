@@ -28,6 +28,8 @@ export type JournalWork<Step, Written> = {
   readonly concerns: (committed: Committed) => boolean;
   /** One step's worth of these rows, in order; whole rows. */
   readonly gather: (rows: Iterable<Committed>) => Gathered<Step>;
+  /** Before every step: what must be finished first. */
+  readonly beforehand?: () => Promise<void>;
   /** In the transaction that moves the place. */
   readonly write: (trx: Database, step: Step) => Promise<Written>;
   /** After its commit; the next step waits for it. */
@@ -158,6 +160,7 @@ async function takeStep<Step, Written>(
   work: JournalWork<Step, Written>,
   seen: Seen | null,
 ): Promise<number> {
+  await work.beforehand?.();
   const { seq, written } = await database.transaction().execute(async (trx) => {
     const place = await lockPlace(trx, work.cursor);
     const next = stretchOf(seen, place, work) ?? (await readStretch(trx, place, work));

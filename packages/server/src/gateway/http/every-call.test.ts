@@ -61,6 +61,18 @@ const DEMO_MAY: readonly CallName[] = [
   "submitFeedback",
   "listFeedback",
   "replyFeedback",
+  "getOwnListing",
+  "setOwnListing",
+  "listFollows",
+  "startFollow",
+  "changeFollow",
+  "pauseFollow",
+  "addToFollow",
+  "takeFromFollow",
+  "stopFollow",
+  "listCopiedOrders",
+  "listSkippedCopies",
+  "closeCopiedOrder",
 ];
 
 let floor: TradingFloor;
@@ -187,7 +199,7 @@ describe("T74: another's token", () => {
     const canaries = await leaveCanaries(floor, ann);
     const bob = await openMember(floor);
     await stepUpByPassword(bob);
-    const { sessionId, passkeyId, orderId, depositId, methodId } = canaries;
+    const { sessionId, passkeyId, orderId, depositId, methodId, followId } = canaries;
     const unknown: readonly (readonly [CallName, string, string])[] = [
       ["revokeSession", sessionId, "SESSION_UNKNOWN"],
       ["removePasskey", passkeyId, "PASSKEY_UNKNOWN"],
@@ -207,6 +219,14 @@ describe("T74: another's token", () => {
       ["removePayoutMethod", methodId, "METHOD_UNKNOWN"],
       ["cancelWithdrawal", methodId, "WITHDRAWAL_UNKNOWN"],
       ["disputeAdjustment", depositId, "ADJUSTMENT_UNKNOWN"],
+      ["changeFollow", followId, "FOLLOW_UNKNOWN"],
+      ["pauseFollow", followId, "FOLLOW_UNKNOWN"],
+      ["addToFollow", followId, "FOLLOW_UNKNOWN"],
+      ["takeFromFollow", followId, "FOLLOW_UNKNOWN"],
+      ["stopFollow", followId, "FOLLOW_UNKNOWN"],
+      ["listCopiedOrders", followId, "FOLLOW_UNKNOWN"],
+      ["listSkippedCopies", followId, "FOLLOW_UNKNOWN"],
+      ["closeCopiedOrder", followId, "FOLLOW_UNKNOWN"],
     ];
     for (const [name, id, reason] of unknown) {
       const call: Call = CALLS[name];

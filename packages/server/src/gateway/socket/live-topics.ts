@@ -8,6 +8,7 @@ import type { MemberChanges } from "../../platform/member-changes.ts";
 import { type AccountSource, createAccountTopics } from "./account-topics.ts";
 import { type CandleSource, createCandleTopics } from "./candle-topics.ts";
 import { createCashierTopic } from "./cashier-topic.ts";
+import { createCopyTopic } from "./copy-topic.ts";
 import { createNoticeTopic } from "./notice-topic.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
@@ -20,6 +21,8 @@ export type LiveSources = {
   readonly accounts: AccountSource;
   readonly changes: Pick<MemberChanges, "follow">;
   readonly inbox: InboxNewsSource;
+  /** By the number of the follow. */
+  readonly copies: Pick<MemberChanges<number>, "follow">;
   readonly support: SupportNewsSource;
 };
 
@@ -49,6 +52,7 @@ export function createLiveTopics({
   const candles = createCandleTopics({ source: sources.candles, ...parts });
   const accounts = createAccountTopics({ source: sources.accounts, ...parts, onBroken });
   const cashier = createCashierTopic({ source: sources.changes, outbox });
+  const copies = createCopyTopic({ source: sources.copies, outbox });
   const notices = createNoticeTopic({ source: sources.inbox, outbox });
   const support = createSupportTopic({ source: sources.support, outbox });
   const choosing = new Map<Reader, () => void>();
@@ -71,7 +75,7 @@ export function createLiveTopics({
     setImmediate(greet);
   }
 
-  const shared = { quotes, candles, accounts, cashier, notices, support };
+  const shared = { quotes, candles, accounts, cashier, copies, notices, support };
   const doors = { ...shared, topicsPerSocketMax, choosing, greetSoon };
   return {
     subscribe: (reader, language) => createSubscriptions(doors, reader, language),
@@ -81,6 +85,7 @@ export function createLiveTopics({
       candles.flush(changed);
       accounts.deliver();
       cashier.flush();
+      copies.flush();
       notices.flush();
       support.flush();
       outbox.send();

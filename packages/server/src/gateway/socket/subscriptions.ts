@@ -12,6 +12,7 @@ import {
   TOPIC_QUOTES,
   TOPIC_TRADE,
 } from "@truetick/contract";
+import { TOPIC_COPY } from "@truetick/contract/copying";
 import { TOPIC_NOTICE } from "@truetick/contract/notices";
 import { keyInTopic, TOPIC_SUPPORT } from "@truetick/contract/support";
 import type { SupportReader } from "../../content/support/support-news.ts";
@@ -19,7 +20,7 @@ import { hashVisitorKey } from "../../content/support/visitor-key.ts";
 import type { Caller } from "../../platform/handler.ts";
 import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
 import type { CandleTopics } from "./candle-topics.ts";
-import type { CashierTopic } from "./cashier-topic.ts";
+import type { MemberTopic } from "./member-topic.ts";
 import type { NoticeTopic } from "./notice-topic.ts";
 import type { QuoteTopics } from "./quote-topics.ts";
 import type { SupportTopic } from "./support-topic.ts";
@@ -43,7 +44,8 @@ export type TopicDoors = {
   readonly quotes: QuoteTopics;
   readonly candles: CandleTopics;
   readonly accounts: AccountTopics;
-  readonly cashier: CashierTopic;
+  readonly cashier: MemberTopic;
+  readonly copies: MemberTopic;
   readonly notices: NoticeTopic;
   readonly support: SupportTopic;
   readonly topicsPerSocketMax: number;
@@ -53,12 +55,13 @@ export type TopicDoors = {
   readonly choosing: Map<Reader, () => void>;
 };
 
-type OwnTopic = PrivateTopic | "cashier" | "notices";
+type OwnTopic = PrivateTopic | "cashier" | "copies" | "notices";
 
 const PRIVATE_TOPICS: ReadonlyMap<string, OwnTopic> = new Map([
   [TOPIC_TRADE, "trade"],
   [TOPIC_CLOSED, "closed"],
   [TOPIC_CASHIER, "cashier"],
+  [TOPIC_COPY, "copies"],
   [TOPIC_NOTICE, "notices"],
 ]);
 
@@ -67,7 +70,7 @@ export function createSubscriptions(
   reader: Reader,
   language: Language,
 ): Subscriptions {
-  const { quotes, candles, accounts, cashier, notices, support, choosing } = doors;
+  const { quotes, candles, accounts, notices, support, choosing } = doors;
   const topics = new Set<string>();
   let owner: Owner | null = null;
   let isAgent = false;
@@ -122,7 +125,7 @@ export function createSubscriptions(
       accounts[act](topic, { accountId, language }, reader);
     } else if (act === "leave") doors[topic].leave(reader);
     else if (topic === "notices") notices.join({ userId, language }, reader);
-    else cashier.join(userId, reader);
+    else doors[topic].join(userId, reader);
   }
 
   function changeSupport(

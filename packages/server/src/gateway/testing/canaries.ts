@@ -80,8 +80,45 @@ export async function fieldsOf(
     case "stepUpByPasskey":
       return await canaries.usedPasskey();
     default:
-      return moneyFieldsOf(name, canaries);
+      return { ...moneyFieldsOf(name, canaries), ...copyFieldsOf(name, canaries) };
   }
+}
+
+function copyFieldsOf(name: string, { leader, orderId }: Canaries): Fields {
+  switch (name) {
+    case "setOwnListing":
+      return { user: "a-thief", is_listed: 1 };
+    case "startFollow":
+      return { user: leader, amount: "100", factor: "1" };
+    case "changeFollow":
+      return { factor: "2" };
+    case "pauseFollow":
+      return { is_paused: 1 };
+    case "addToFollow":
+    case "takeFromFollow":
+      return { amount: "1" };
+    case "listCopiedOrders":
+      return { status: 1 };
+    case "closeCopiedOrder":
+      return { order_id: orderId };
+    default:
+      return {};
+  }
+}
+
+/** Whom she copies, in an account of her own. */
+async function followSomebody(floor: TradingFloor, ann: Trader) {
+  const leader = await floor.openReal("1000");
+  const alias = `leader-${leader.userId}`;
+  const { id } = await floor.test.database
+    .selectFrom("user_account")
+    .select("id")
+    .where("user_id", "=", BigInt(leader.userId))
+    .executeTakeFirstOrThrow();
+  await floor.test.database.insertInto("leader").values({ account_id: id, alias }).execute();
+  const wanted = { user: alias, amount: "123.456789", factor: "1", stop_percent: "", max_lots: "" };
+  const { data } = await ann.post("/api/follow/start", wanted);
+  return { leader: alias, followId: String(data.id) };
 }
 
 function moneyFieldsOf(name: string, { methodId }: Canaries): Fields {
@@ -137,6 +174,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
   await ann.post("/v1/api/main/push/subscribe", HER_DEVICE);
   await ann.post("/v1/api/support/send", { text: "canary-chat" });
   const feedback = await ann.post("/api/feedback/submit", { content: "canary-feedback" });
+  const { leader, followId } = await followSomebody(floor, ann);
   // Her notices are there, too, once nothing is done behind the back of her calls.
   await floor.letters();
   const notices = await ann.get("/v1/api/main/notice/list");
@@ -149,9 +187,11 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
     alertId: String(alert.data.id),
     feedbackId: String(feedback.data.id),
     noticeId: String(notices.data.data[0].id),
+    followId,
   };
   return {
     ...ids,
+    leader,
     ids: Object.values(ids),
     email: String(email),
     recoveryCode: recoveryCodes[0] ?? "",
@@ -170,6 +210,7 @@ export async function leaveCanaries(floor: TradingFloor, ann: Trader) {
       "765.4321",
       "0.03",
       "76.54321",
+      "123.456789",
       "1.76543",
       HER_ADDRESS,
       HER_DEVICE.endpoint,
@@ -196,6 +237,7 @@ export async function readAll(floor: TradingFloor, ann: Trader) {
     "/v1/api/main/alert/list",
     "/v1/api/support/thread",
     "/api/feedback/list",
+    "/api/follow/mine",
   ];
   const devices = await floor.test.database
     .selectFrom("push_device")

@@ -92,6 +92,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
     },
     changes: createMemberChanges(),
     inbox: { follow: () => () => undefined },
+    copies: createMemberChanges<number>(),
     support: { follow: () => () => undefined },
   };
 }

@@ -1,0 +1,83 @@
+// Copy trading as community.ts starts it: the copier over the journal, the tending of follows, and
+// the calls about them. Invariant: what moves money is the engine alone; here is only decided what
+// to ask of it, each thing once.
+
+import type { Log } from "../../platform/log.ts";
+import type { MemberChanges } from "../../platform/member-changes.ts";
+import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import {
+  type CopiedOrderHandlers,
+  type CopiedOrderParts,
+  createCopiedOrderHandlers,
+} from "./copied-orders.routes.ts";
+import { type Copier, createCopier } from "./copier.ts";
+import { createFollowHandlers, type FollowHandlers, type FollowParts } from "./follow.routes.ts";
+import { createFollowBook } from "./follow-book.ts";
+import { noteLeaderRate, readFollows } from "./follow-table.ts";
+import { createTender } from "./tend-follows.ts";
+
+export type CopyingParts = Pick<FollowParts, "database" | "clock" | "returnSince"> &
+  Pick<CopiedOrderParts, "directory" | "financingOf"> & {
+    readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe" | "followTape">;
+    readonly log: Log;
+    /** Tells the open screens of a follow's owner that it has changed. */
+    readonly copies: Pick<MemberChanges<number>, "tell">;
+  };
+
+export type Copying = {
+  readonly handlers: FollowHandlers & CopiedOrderHandlers;
+  /** Everything that is committed now is copied, and what has ended is settled. */
+  readonly settle: () => Promise<void>;
+  readonly lag: Copier["lag"];
+  readonly stop: () => Promise<void>;
+};
+
+export async function startCopying(parts: CopyingParts): Promise<Copying> {
+  const { database, log, copies, returnSince } = parts;
+  const book = createFollowBook(database);
+  await book.load();
+  const copier = createCopier({
+    ...parts,
+    book,
+    onAnswers: (answers) => {
+      for (const { plan } of answers) copies.tell(plan.userId, plan.followId);
+    },
+    onEnded: async (ids) => {
+      await tender.changed(ids);
+      await tender.tend();
+    },
+  });
+  const tender = createTender({
+    ...parts,
+    book,
+    copier,
+    onChanged: (follows) => {
+      for (const { userId, id } of follows) copies.tell(userId, id);
+    },
+    onStopped: async (ids) => {
+      for (const { id, leaderAccountId, startedAtMs } of await readFollows(database, ids)) {
+        const rate = startedAtMs === null ? null : await returnSince(leaderAccountId, startedAtMs);
+        if (rate !== null) await noteLeaderRate(database, id, rate);
+      }
+    },
+  });
+  // What an earlier life has left is finished while the doors open; nothing waits for it.
+  copier.catchUp().catch((err) => log.warn({ err }, "copies wait for the engine"));
+  void tender.tend();
+  return {
+    handlers: {
+      ...createFollowHandlers({ ...parts, book, tender }),
+      ...createCopiedOrderHandlers({ ...parts, tender }),
+    },
+    async settle() {
+      await copier.catchUp();
+      await tender.fireStops();
+      await tender.tend();
+    },
+    lag: copier.lag,
+    async stop() {
+      await copier.stop();
+      await tender.stop();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// Opens the account of a new follow and fills it; from the row of the journal in which its money
+// came it copies. Called when one begins, and at a start for those that an earlier life has begun.
+// Invariant: every step can be repeated, and repeating it changes nothing.
+
+import { NO_LIMITS } from "@truetick/engine";
+import { assert } from "@truetick/money";
+import { sql } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { lockPlace } from "../../trading/journal-follower.ts";
+import type { AcceptedOutcome, Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { tradingDayEnd } from "../../trading/sessions/trading-day.ts";
+import type { FollowBook } from "./follow-book.ts";
+import { readFollows, type StoredFollow } from "./follow-table.ts";
+import {
+  isAnswered,
+  readFirstTransfer,
+  type StoredTransfer,
+  submitTransfer,
+} from "./move-money.ts";
+
+export type FillParts = {
+  readonly database: Database;
+  readonly sequencer: Pick<Sequencer, "submit" | "read">;
+  readonly book: FollowBook;
+  readonly clock: Pick<Clock, "now">;
+};
+
+/** Answers what became of its money; null: it has begun before. */
+export async function fillFollow(parts: FillParts, followId: number): Promise<Outcome | null> {
+  const { database, sequencer, book } = parts;
+  // Its leader is watched before its money is there: nothing that comes after is missed.
+  await book.refresh([followId]);
+  const [follow] = await readFollows(database, [followId]);
+  const transfer = await readFirstTransfer(database, followId);
+  assert(follow !== undefined, "Invariant: what is filled has begun");
+  if (follow.status === "refused") return submitTransfer(sequencer.submit, transfer, follow);
+  if (follow.status !== "starting") return null;
+  const refused = await openAccount(parts, follow);
+  if (refused !== null) return refused;
+  const outcome = await submitTransfer(sequencer.submit, transfer, follow);
+  if (outcome.isAccepted) await noteFilled(parts, { follow, transfer, outcome });
+  else if (isAnswered(outcome)) await noteRefused(database, { follow, transfer });
+  await book.refresh([followId]);
+  return outcome;
+}
+
+/** Without play money of its own, and with the limits that its owner has set. */
+async function openAccount(parts: FillParts, follow: StoredFollow): Promise<Outcome | null> {
+  const { submit, read } = parts.sequencer;
+  const { accountId, userId: ownerId, book, mainAccountId } = follow;
+  const opening = { type: "OpenAccount", accountId, ownerId, book } as const;
+  const opened = await submit(book === "demo" ? { ...opening, isGranted: false } : opening);
+  if (!opened.isAccepted && opened.refusal.reason !== "ACCOUNT_EXISTS") return opened;
+  const limits = await read((books) => books.account(mainAccountId)?.limits ?? NO_LIMITS);
+  const dayEndsAtMs = tradingDayEnd("new-york", parts.clock.now());
+  const set = await submit({ type: "SetLimits", accountId, limits, dayEndsAtMs });
+  return set.isAccepted ? null : set;
+}
+
+type Filled = { readonly follow: StoredFollow; readonly transfer: StoredTransfer };
+
+async function noteFilled(
+  { database, clock }: FillParts,
+  { follow, transfer, outcome }: Filled & { readonly outcome: AcceptedOutcome },
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const place = await lockPlace(trx, "copy_cursor");
+    // What its leader did before the money came is not copied, even when we have yet to read it.
+    const startedSeq = Math.max(place, outcome.seq ?? 0);
+    await sql`update copy_transfer set status = 'done' where id = ${transfer.id}`.execute(trx);
+    await sql`
+      update follow set status = 'copying', started_seq = ${startedSeq},
+        started_at = ${new Date(clock.now())}
+      where id = ${follow.id} and status = 'starting'`.execute(trx);
+  });
+}
+
+async function noteRefused(database: Database, { follow, transfer }: Filled): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await sql`update copy_transfer set status = 'refused' where id = ${transfer.id}`.execute(trx);
+    await sql`update follow set status = 'refused' where id = ${follow.id}`.execute(trx);
+  });
+}

@@ -1,0 +1,189 @@
+// The calls about the caller's follows. Whose they are is the session's word, never a field (T74).
+// What changes whether a follow copies is decided under the lock of the place in the journal.
+
+import {
+  followChangeFromFields,
+  followMoveFromFields,
+  followPauseFromFields,
+  followStopFromFields,
+  newFollowFromFields,
+} from "@truetick/contract/calls";
+import { followToWire } from "@truetick/contract/copying";
+import {
+  type Handlers,
+  isRefused,
+  type Refused,
+  refuse,
+  type TraderContext,
+} from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
+import { lockPlace } from "../../trading/journal-follower.ts";
+import { refusalToReason } from "../../trading/refusal-reason.ts";
+import { checkMaximum, pauseOf, readAmount, ruleColumns } from "./check-follow.ts";
+import { type DescribeParts, describeFollows } from "./describe-follow.ts";
+import type { FillParts } from "./fill-follow.ts";
+import {
+  changeFollow,
+  findOwnFollow,
+  readOwnFollows,
+  type StoredFollow,
+  stopOwnFollow,
+} from "./follow-table.ts";
+import {
+  isAnswered,
+  noteMoved,
+  planTransfer,
+  submitTransfer,
+  type TransferKind,
+  takeOff,
+} from "./move-money.ts";
+import { startFollow } from "./start-follow.ts";
+import type { Tender } from "./tend-follows.ts";
+
+export type FollowParts = FillParts &
+  Pick<DescribeParts, "returnSince"> & {
+    readonly tender: Pick<Tender, "tend" | "changed" | "resume">;
+  };
+
+export type FollowHandlers = Handlers<
+  | "listFollows"
+  | "startFollow"
+  | "changeFollow"
+  | "pauseFollow"
+  | "addToFollow"
+  | "takeFromFollow"
+  | "stopFollow"
+>;
+
+/** Ended ones beyond this are history that the account log tells. */
+const SHOWN_MAX = 100;
+
+export function createFollowHandlers(parts: FollowParts): FollowHandlers {
+  const { database, tender } = parts;
+  const describing = { database, read: parts.sequencer.read, returnSince: parts.returnSince };
+
+  async function answer(userId: number, followId: number) {
+    const follow = await findOwnFollow(database, { userId, followId });
+    if (!follow) return refuse("FOLLOW_UNKNOWN");
+    const [described] = await describeFollows(describing, [follow]);
+    return described ? followToWire(described) : refuse("FOLLOW_UNKNOWN");
+  }
+
+  /** Under the lock; FOLLOW_STOPPED when it is not the owner's to change any more. */
+  async function change(
+    own: { readonly userId: number; readonly followId: number },
+    act: (trx: FollowParts["database"]) => Promise<boolean>,
+  ) {
+    const refused = await inTransaction(database, async (trx) => {
+      await lockPlace(trx, "copy_cursor");
+      if (!(await findOwnFollow(trx, own))) return refuse("FOLLOW_UNKNOWN");
+      return (await act(trx)) ? null : refuse("FOLLOW_STOPPED");
+    });
+    if (isRefused(refused)) return refused;
+    await tender.changed([own.followId]);
+    await tender.tend();
+    return answer(own.userId, own.followId);
+  }
+
+  return {
+    async listFollows(_fields, { caller }) {
+      const follows = await readOwnFollows(database, caller.userId, SHOWN_MAX);
+      return { data: (await describeFollows(describing, follows)).map(followToWire) };
+    },
+    async startFollow(fields, context) {
+      const { leader, amount: text, rule: asked } = newFollowFromFields(fields);
+      const amount = readAmount(text);
+      if (isRefused(amount)) return amount;
+      const rule = ruleColumns(asked);
+      if (isRefused(rule)) return rule;
+      const started = await startFollow(parts, { leader, amount, rule }, context);
+      if (isRefused(started)) {
+        tender.resume();
+        return started;
+      }
+      await tender.changed([started]);
+      return answer(context.caller.userId, started);
+    },
+    async changeFollow(fields, { caller: { userId } }) {
+      const { followId, rule: asked } = followChangeFromFields(fields);
+      const rule = ruleColumns(asked);
+      if (isRefused(rule)) return rule;
+      return change({ userId, followId }, (trx) => {
+        return changeFollow(trx, { id: followId, userId }, { rule });
+      });
+    },
+    async pauseFollow(fields, { caller: { userId } }) {
+      const { followId, isPaused } = followPauseFromFields(fields);
+      const status = isPaused ? "paused" : "copying";
+      return change({ userId, followId }, (trx) => {
+        return changeFollow(trx, { id: followId, userId }, { status });
+      });
+    },
+    async stopFollow(fields, { caller: { userId } }) {
+      const { followId, isKeeping } = followStopFromFields(fields);
+      return change({ userId, followId }, (trx) => {
+        return stopOwnFollow(trx, { id: followId, userId }, { isKeeping });
+      });
+    },
+    async addToFollow(fields, context) {
+      const moved = await moveMoney(parts, { ...moveOf(fields), kind: "add" }, context);
+      return isRefused(moved) ? moved : answer(context.caller.userId, moved);
+    },
+    async takeFromFollow(fields, context) {
+      const moved = await moveMoney(parts, { ...moveOf(fields), kind: "take" }, context);
+      return isRefused(moved) ? moved : answer(context.caller.userId, moved);
+    },
+  };
+}
+
+type Move = {
+  readonly followId: number;
+  readonly amountText: string;
+  readonly kind: Extract<TransferKind, "add" | "take">;
+};
+
+function moveOf(fields: Parameters<typeof followMoveFromFields>[0]) {
+  const { followId, amount } = followMoveFromFields(fields);
+  return { followId, amountText: amount };
+}
+
+/** Into what copies; out of what copies or is kept. Answers the follow's number. */
+async function moveMoney(
+  parts: FollowParts,
+  { followId, amountText, kind }: Move,
+  { caller, attempt, language }: TraderContext,
+): Promise<number | Refused> {
+  const { database, sequencer, tender } = parts;
+  const reader = { language, pricePrecision: null };
+  const amount = readAmount(amountText);
+  if (isRefused(amount)) return amount;
+  const account = await sequencer.read((books) => books.account(caller.accountId));
+  if (!account) return refuse("ACCOUNT_UNKNOWN");
+  const planned = await inTransaction(database, async (trx) => {
+    await lockPlace(trx, "copy_cursor");
+    const follow = await findOwnFollow(trx, { userId: caller.userId, followId });
+    if (!follow) return refuse("FOLLOW_UNKNOWN");
+    if (!isMovable(follow, kind)) return refuse("FOLLOW_STOPPED");
+    const pause = kind === "add" ? pauseOf(account, parts.clock.now()) : null;
+    if (pause !== null) return refusalToReason(pause, reader);
+    const tooMuch = kind === "add" ? checkMaximum(follow.amount + amount, account) : null;
+    if (tooMuch !== null) return tooMuch;
+    const wanted = { followId, kind, amount, attempt: attempt?.key ?? null };
+    const transfer = await planTransfer(trx, wanted, parts.clock.now());
+    if (isRefused(transfer)) return transfer;
+    const isNew = transfer.isNew && kind === "take";
+    if (isNew) await takeOff(trx, followId, amount);
+    return { transfer, follow };
+  });
+  if (isRefused(planned)) return planned;
+  const { transfer, follow } = planned;
+  const outcome = await submitTransfer(sequencer.submit, transfer, follow);
+  if (isAnswered(outcome)) await noteMoved(database, transfer, outcome);
+  else tender.resume();
+  await tender.changed([followId]);
+  return outcome.isAccepted ? followId : refusalToReason(outcome.refusal, reader);
+}
+
+function isMovable({ status }: StoredFollow, kind: Move["kind"]): boolean {
+  return status === "copying" || status === "paused" || (kind === "take" && status === "kept");
+}

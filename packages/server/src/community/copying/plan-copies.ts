@@ -1,0 +1,233 @@
+// Makes plans of what leaders did: for each follow the whole command, with the size by both
+// equities of this moment. Called by the copier in the transaction that moves its place in the
+// journal. Invariant: a plan is made by what is committed, and by nothing that it will change.
+
+import type { AccountId, MarketTerms, MarketView } from "@truetick/engine";
+import { marketId, orderId } from "@truetick/engine";
+import { assert, type Lots, type Money } from "@truetick/money";
+import { sql } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Books, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { tradingDayEnd } from "../../trading/sessions/trading-day.ts";
+import { type CopyPlan, limitsToDetails, type PlanDetails } from "./copy-plan.ts";
+import { copySize, partSize } from "./copy-size.ts";
+import { endFollows, readFollowersOf, type StoredFollow } from "./follow-table.ts";
+import type { Deed } from "./leader-deeds.ts";
+import { insertPlans, type OpenCopy, readCopiesOf } from "./plan-table.ts";
+
+export type PlanParts = {
+  readonly read: Sequencer["read"];
+  readonly clock: Pick<Clock, "now">;
+};
+
+export type Planned = {
+  readonly plans: readonly CopyPlan[];
+  /** Their leader has lost everything: they copy no more. */
+  readonly ended: readonly number[];
+};
+
+type Of<Kind extends Deed["kind"]> = Extract<Deed, { kind: Kind }>;
+type Follower = StoredFollow & { readonly startedSeq: number };
+
+export async function planCopies(
+  { read, clock }: PlanParts,
+  trx: Database,
+  deeds: readonly Deed[],
+): Promise<Planned> {
+  const opens = deeds.filter((deed) => deed.kind === "open");
+  const changes = deeds.filter(isChange);
+  const followers = await readFollowersOf(trx, unique(opens.map(({ event }) => event.accountId)));
+  const copies = await readCopiesOf(trx, unique(changes.map(({ event }) => event.orderId)));
+  const nowMs = clock.now();
+  const plans = await read((books) => [
+    ...opens.flatMap((deed) => planOpenings(books, deed, followers)),
+    ...changes.flatMap((deed) => planChanges(books, deed, copies)),
+  ]);
+  for (const deed of deeds) {
+    if (deed.kind === "limits") plans.push(...(await planLimits(trx, deed, nowMs)));
+  }
+  await insertPlans(trx, plans);
+  const ended: number[] = [];
+  for (const deed of deeds) if (deed.kind === "blown") ended.push(...(await endBlown(trx, deed)));
+  return { plans, ended };
+}
+
+function isChange(deed: Deed): deed is Of<"close" | "reduce" | "stops" | "trailing"> {
+  return deed.kind !== "open" && deed.kind !== "limits" && deed.kind !== "blown";
+}
+
+function unique(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)];
+}
+
+/** What every plan of a deed begins with. */
+function planOf(
+  deed: Exclude<Deed, { kind: "blown" }>,
+  owner: { readonly followId: number; readonly userId: number; readonly accountId: AccountId },
+) {
+  const { followId, userId, accountId } = owner;
+  const { seq, place, kind, event } = deed;
+  return {
+    ...{ followId, userId, accountId, seq, place, kind, atMs: event.atMs },
+    ...{ leaderOrder: null, leaderLots: null, marketId: null, side: null },
+    ...{ wantedLots: null, lots: null, orderId: null, reason: null, tries: 0 },
+    status: "planned" as const,
+  };
+}
+
+function planOpenings(
+  books: Books,
+  deed: Of<"open">,
+  followers: readonly Follower[],
+): readonly CopyPlan[] {
+  const { event, seq } = deed;
+  const leaderEquity = books.account(event.accountId)?.equity ?? null;
+  const { terms } = marketOf(books, event.marketId);
+  const details: PlanDetails = {
+    leverage: event.leverage,
+    askedPrice: event.openPrice,
+    stopLoss: event.stopLoss,
+    takeProfit: event.takeProfit,
+    trailingDistance: event.trailingDistance,
+  };
+  return followers
+    .filter((one) => one.leaderAccountId === event.accountId && one.startedSeq < seq)
+    .map((one) => ({
+      ...planOf(deed, { ...one, followId: one.id }),
+      leaderOrder: event.orderId,
+      leaderLots: deed.lots,
+      marketId: event.marketId,
+      side: event.side,
+      details,
+      ...sizeOf(books, { follower: one, leaderLots: deed.lots, leaderEquity, terms }),
+    }));
+}
+
+function sizeOf(
+  books: Books,
+  {
+    follower,
+    leaderLots,
+    leaderEquity,
+    terms,
+  }: {
+    readonly follower: Follower;
+    readonly leaderLots: Lots;
+    readonly leaderEquity: Money | null;
+    readonly terms: MarketTerms;
+  },
+): Pick<CopyPlan, "wantedLots" | "lots"> & Partial<Pick<CopyPlan, "status" | "reason">> {
+  const followEquity = books.account(follower.accountId)?.equity ?? null;
+  if (leaderEquity === null || leaderEquity <= 0n || followEquity === null) {
+    const reason = { reason: "LEADER_WITHOUT_EQUITY" } as const;
+    return { wantedLots: null, lots: null, status: "skipped", reason };
+  }
+  const { factor, lotsMax } = follower;
+  const rule = { leaderLots, leaderEquity, followEquity, factor, lotsMax, terms };
+  const { wanted, lots } = copySize(rule);
+  if (lots !== null) return { wantedLots: wanted, lots };
+  const reason = { reason: "COPY_TOO_SMALL", lots: wanted, lotsMin: terms.lotsMin } as const;
+  return { wantedLots: wanted, lots: null, status: "skipped", reason };
+}
+
+/** Of those copies that are still open: what a stop of their own has closed is left alone. */
+function planChanges(
+  books: Books,
+  deed: Of<"close" | "reduce" | "stops" | "trailing">,
+  copies: readonly OpenCopy[],
+): readonly CopyPlan[] {
+  const plans: CopyPlan[] = [];
+  for (const copy of copies) {
+    if (copy.leaderOrder !== deed.event.orderId) continue;
+    const order = books.order(orderId(copy.orderId));
+    if (order === null) continue;
+    const plan: CopyPlan = {
+      ...planOf(deed, copy),
+      leaderOrder: copy.leaderOrder,
+      leaderLots: copy.leaderLots,
+      marketId: order.marketId,
+      side: order.side,
+      orderId: order.orderId,
+      details: detailsOf(deed),
+    };
+    plans.push(deed.kind === "reduce" ? withPart(books, plan, { deed, copy, order }) : plan);
+  }
+  return plans;
+}
+
+function detailsOf(deed: Of<"close" | "reduce" | "stops" | "trailing">): PlanDetails {
+  switch (deed.kind) {
+    case "stops":
+      return { stopLoss: deed.event.stopLoss, takeProfit: deed.event.takeProfit };
+    case "trailing":
+      return { trailingDistance: deed.event.trailingDistance };
+    default:
+      return {};
+  }
+}
+
+function withPart(
+  books: Books,
+  plan: CopyPlan,
+  {
+    deed,
+    copy,
+    order,
+  }: {
+    readonly deed: Of<"reduce">;
+    readonly copy: OpenCopy;
+    readonly order: { readonly lots: Lots; readonly marketId: number };
+  },
+): CopyPlan {
+  const { lotStep } = marketOf(books, order.marketId).terms;
+  const { wanted, lots } = partSize({
+    leaderOpened: copy.leaderLots,
+    copyOpened: copy.lots,
+    leaderClosed: deed.closed,
+    leaderLeft: deed.event.lotsLeft,
+    copyNow: order.lots,
+    lotStep,
+  });
+  const sized = { ...plan, leaderLots: deed.closed, wantedLots: wanted, lots };
+  if (lots !== null) return sized;
+  const reason = { reason: "COPY_PART_TOO_SMALL", lots: wanted, lotStep } as const;
+  return { ...sized, status: "skipped", reason };
+}
+
+function marketOf(books: Books, id: number): MarketView {
+  const market = books.market(marketId(id));
+  assert(market !== null, "Invariant: what was filled has a market");
+  return market;
+}
+
+/** What people set for themselves holds for their copies too. */
+async function planLimits(
+  trx: Database,
+  deed: Of<"limits">,
+  nowMs: number,
+): Promise<readonly CopyPlan[]> {
+  const { rows } = await sql<{ id: bigint; user_id: bigint; account_id: bigint }>`
+    select id, user_id, account_id from follow
+    where main_account_id = ${deed.event.accountId} and status not in ('stopped', 'refused')
+    order by id`.execute(trx);
+  const details = {
+    limits: limitsToDetails(deed.event.limits),
+    dayEndsAtMs: tradingDayEnd("new-york", nowMs),
+  };
+  return rows.map((row) => ({
+    ...planOf(deed, {
+      followId: Number(row.id),
+      userId: Number(row.user_id),
+      accountId: Number(row.account_id) as AccountId,
+    }),
+    details,
+  }));
+}
+
+async function endBlown(trx: Database, deed: Of<"blown">): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from follow where leader_account_id = ${deed.accountId}
+      and status in ('copying', 'paused') and started_seq < ${deed.seq}`.execute(trx);
+  return endFollows(trx, { ids: rows.map(({ id }) => Number(id)), reason: "leader-blown" });
+}

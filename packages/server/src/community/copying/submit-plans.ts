@@ -1,0 +1,84 @@
+// Submits plans and notes what became of them. Called by the copier for what it has just planned,
+// for what an earlier life left behind, and for what waited for its market. Invariant: a plan goes
+// with its own key, so that it is carried out once however often it is submitted.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../platform/database.ts";
+import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { type CopyPlan, commandOfPlan, keyOfPlan } from "./copy-plan.ts";
+import { answerPlans, type PlanAnswer } from "./plan-table.ts";
+
+export type SubmitParts = {
+  readonly database: Database;
+  readonly submit: Sequencer["submit"];
+};
+
+/** So many wait for one commit: others have their turns between, and the queue stays short. */
+const UNDER_WAY_MAX = 500;
+const RETRY_AFTER_MS = 50;
+/** Then it is left to the next step, or to the next start. */
+const RETRIES_MAX = 200;
+
+/** In their order; answers what became of each. Throws when the sequencer takes nothing for long. */
+export async function submitPlans(
+  parts: SubmitParts,
+  plans: readonly CopyPlan[],
+): Promise<readonly PlanAnswer[]> {
+  const answers: PlanAnswer[] = [];
+  let noted: Promise<void> = Promise.resolve();
+  for (let at = 0; at < plans.length; at += UNDER_WAY_MAX) {
+    const some = plans.slice(at, at + UNDER_WAY_MAX);
+    const answered = await Promise.all(some.map((plan) => submitPlan(parts, plan)));
+    await noted;
+    // Noted while the next are submitted.
+    noted = answerPlans(parts.database, answered);
+    noted.catch(() => undefined);
+    answers.push(...answered);
+  }
+  await noted;
+  return answers;
+}
+
+async function submitPlan({ submit }: SubmitParts, plan: CopyPlan): Promise<PlanAnswer> {
+  const command = commandOfPlan(plan);
+  const key = keyOfPlan(plan);
+  for (let tries = 0; tries < RETRIES_MAX; tries += 1) {
+    const outcome = await submit(command, key);
+    const answer = answerOf(plan, outcome);
+    if (answer !== null) return answer;
+    await sleep(RETRY_AFTER_MS);
+  }
+  throw new Error("the sequencer takes no copies now");
+}
+
+/** Null: nobody knows yet; the same key will tell. */
+function answerOf(plan: CopyPlan, outcome: Outcome): PlanAnswer | null {
+  if (outcome.isAccepted) {
+    const opened = outcome.events.find((event) => event.type === "OrderOpened");
+    const orderId = plan.kind === "open" ? (opened?.orderId ?? null) : null;
+    return { plan, status: "done", orderId, reason: null };
+  }
+  const { refusal } = outcome;
+  switch (refusal.reason) {
+    case "OVERLOADED":
+    case "UNAVAILABLE":
+      return null;
+    case "KEY_REUSED":
+      throw new Error("Invariant: a plan's key is its own");
+    default:
+      break;
+  }
+  const isClosing = plan.kind === "close" || plan.kind === "reduce";
+  // A stop of its own, or its owner, was there first: there is nothing left to do.
+  const isGone = refusal.reason === "ORDER_UNKNOWN" || refusal.reason === "ORDER_NOT_HOLDING";
+  if (plan.kind !== "open" && isGone) return { plan, status: "done", orderId: null, reason: null };
+  if (isClosing && isPassing(refusal.reason)) {
+    return { plan, status: "waiting", orderId: null, reason: null };
+  }
+  return { plan, status: "skipped", orderId: null, reason: refusal };
+}
+
+/** It will open, or be quoted again: what must be closed is closed then. */
+function isPassing(reason: string): boolean {
+  return ["MARKET_CLOSED", "MARKET_HALTED", "QUOTE_STALE", "CONVERSION_MISSING"].includes(reason);
+}
