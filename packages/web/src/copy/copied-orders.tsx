@@ -38,6 +38,39 @@ function requestRows(followId: string, tab: Tab, page: number) {
   };
 }
 
+function CopiedFacts({ order }: { readonly order: CopiedOrder }) {
+  const t = useTranslations("copy");
+  const orders = useTranslations("orders");
+  const notation = useNotation();
+  const moment = useMoment();
+  const isOpen = order.status === "holding";
+  const price = (text: string | null) => (text === null ? "–" : writeDecimal(text, notation));
+  return (
+    <Facts>
+      <Fact name={orders("number")}>{order.id}</Fact>
+      <Fact name={t("leaderOrder")}>{order.leaderOrder}</Fact>
+      <Fact name={orders("columns.lots")}>{writeDecimal(order.lots, notation)}</Fact>
+      <Fact name={orders("openPrice")}>{price(order.openPrice)}</Fact>
+      <Fact name={isOpen ? orders("closesAt") : orders("closedAt")}>
+        {price(order.closingPrice)}
+      </Fact>
+      <Fact name={orders("levels.stopLoss")}>{price(order.stopLoss)}</Fact>
+      <Fact name={orders("levels.takeProfit")}>{price(order.takeProfit)}</Fact>
+      <Fact name={orders("columns.profit")}>
+        <MoneyText text={order.profit} isSigned isExact />
+      </Fact>
+      <Fact name={orders("fee")}>
+        <MoneyText text={order.fee} isExact />
+      </Fact>
+      <Fact name={orders("financing")}>
+        <MoneyText text={order.financing} isSigned isExact />
+      </Fact>
+      <Fact name={orders("openedAt")}>{moment(order.openedAt)}</Fact>
+      {!isOpen && <Fact name={orders("endedAt")}>{moment(order.endedAt)}</Fact>}
+    </Facts>
+  );
+}
+
 function CopiedSheet({
   follow,
   order,
@@ -53,8 +86,6 @@ function CopiedSheet({
   const t = useTranslations("copy");
   const orders = useTranslations("orders");
   const settings = useTranslations("settings");
-  const notation = useNotation();
-  const moment = useMoment();
   const act = useOrderAct();
   const isOpen = order.status === "holding";
   const close = () =>
@@ -63,7 +94,6 @@ function CopiedSheet({
       onClosed();
       onClose();
     });
-  const price = (text: string | null) => (text === null ? "–" : writeDecimal(text, notation));
   return (
     <Sheet
       isOpen
@@ -73,28 +103,7 @@ function CopiedSheet({
       onClose={onClose}
     >
       <div className={styles.sheet}>
-        <Facts>
-          <Fact name={orders("number")}>{order.id}</Fact>
-          <Fact name={t("leaderOrder")}>{order.leaderOrder}</Fact>
-          <Fact name={orders("columns.lots")}>{writeDecimal(order.lots, notation)}</Fact>
-          <Fact name={orders("openPrice")}>{price(order.openPrice)}</Fact>
-          <Fact name={isOpen ? orders("closesAt") : orders("closedAt")}>
-            {price(order.closingPrice)}
-          </Fact>
-          <Fact name={orders("levels.stopLoss")}>{price(order.stopLoss)}</Fact>
-          <Fact name={orders("levels.takeProfit")}>{price(order.takeProfit)}</Fact>
-          <Fact name={orders("columns.profit")}>
-            <MoneyText text={order.profit} isSigned isExact />
-          </Fact>
-          <Fact name={orders("fee")}>
-            <MoneyText text={order.fee} isExact />
-          </Fact>
-          <Fact name={orders("financing")}>
-            <MoneyText text={order.financing} isSigned isExact />
-          </Fact>
-          <Fact name={orders("openedAt")}>{moment(order.openedAt)}</Fact>
-          {!isOpen && <Fact name={orders("endedAt")}>{moment(order.endedAt)}</Fact>}
-        </Facts>
+        <CopiedFacts order={order} />
         {isOpen && <p className={styles.quiet}>{t("closeText")}</p>}
         <ActNote act={act} />
         {isOpen && (

@@ -6,7 +6,13 @@ import {
   copiedOrderToWire,
   type Follow,
   followToWire,
+  requestCloseCopiedOrder,
+  requestCopiedOrders,
   requestFollows,
+  requestPauseFollow,
+  requestSkippedCopies,
+  requestStopFollow,
+  requestTakeFromFollow,
   skippedCopyToWire,
 } from "@truetick/contract/copying";
 import { afterEach, expect, test } from "vitest";
@@ -18,8 +24,12 @@ import { FollowScreen } from "./follow.screen.tsx";
 afterEach(cleanup);
 
 const MINE = requestFollows().path;
-const ORDERS = "/api/follow/orders";
-const SKIPPED = "/api/follow/skipped";
+const ORDERS = requestCopiedOrders({ followId: "3", tab: "holding", page: 1 }).path;
+const SKIPPED = requestSkippedCopies("3", 1).path;
+const PAUSE = requestPauseFollow("3", true).path;
+const TAKE = requestTakeFromFollow("3", "1").path;
+const STOP = requestStopFollow("3", true).path;
+const CLOSE = requestCloseCopiedOrder("3", "1").path;
 const AT = "/copy/follow?id=3";
 
 const wiresOf = (changed: Partial<Follow> = {}) => {
@@ -29,13 +39,11 @@ const wiresOf = (changed: Partial<Follow> = {}) => {
     [ORDERS]: {
       data: [copiedOrderToWire({ ...sampleOrder({}), leaderOrder: "77" })],
       total: 1,
-      all_fact_profits: "0",
     },
-    "/api/follow/pause": wire,
-    "/api/follow/take": wire,
-    "/api/follow/stop": wire,
-    "/api/follow/change": wire,
-    "/api/follow/close": { id: "1", profit: "-1.250000" },
+    [PAUSE]: wire,
+    [TAKE]: wire,
+    [STOP]: wire,
+    [CLOSE]: { id: "1", profit: "-1.250000" },
   };
 };
 
@@ -62,9 +70,9 @@ test("pauses, takes money out to the last millionth, and stops either way", asyn
   const [, stop] = screen.getAllByRole("button", { name: "Stop copying" });
   await act(async () => fireEvent.click(stop as HTMLElement));
   expect(shown.written.map(({ path, fields }) => [path, fields])).toEqual([
-    ["/api/follow/pause", { id: "3", is_paused: "1" }],
-    ["/api/follow/take", { id: "3", amount: "480.123456" }],
-    ["/api/follow/stop", { id: "3", is_keeping: "1" }],
+    [PAUSE, { id: "3", is_paused: "1" }],
+    [TAKE, { id: "3", amount: "480.123456" }],
+    [STOP, { id: "3", is_keeping: "1" }],
   ]);
 });
 
@@ -73,7 +81,7 @@ test("an open copy is closed by hand, by its follow and its number", async () =>
   fireEvent.click(document.querySelector("[data-order]") as HTMLElement);
   expect(screen.getByText("77")).toBeTruthy();
   await press("Close position");
-  expect(shown.written.map(({ path }) => path)).toEqual(["/api/follow/close"]);
+  expect(shown.written.map(({ path }) => path)).toEqual([CLOSE]);
   expect(shown.toasts()).toContain("Result -1.250000 USD");
 });
 

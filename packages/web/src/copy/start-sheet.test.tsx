@@ -2,7 +2,7 @@
 // server refuses stands beside its field.
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { followToWire } from "@truetick/contract/copying";
+import { followToWire, requestStartFollow } from "@truetick/contract/copying";
 import { afterEach, expect, test } from "vitest";
 import { sampleFollow } from "../testing/sample-follow.ts";
 import { sampleTrader } from "../testing/sample-trader.ts";
@@ -11,7 +11,8 @@ import { StartSheet } from "./start-sheet.tsx";
 
 afterEach(cleanup);
 
-const START = "/api/follow/start";
+const TERMS = { factor: "1", stopPercent: null, lotsMax: null };
+const START = requestStartFollow({ leader: "x", amount: "1", ...TERMS }).path;
 const nothing = () => undefined;
 
 const type = (label: string, value: string) =>
@@ -54,7 +55,7 @@ test("too little, or a term beyond its bounds, is not sent", async () => {
   expect(shown.written).toEqual([]);
 });
 
-test("what the server refuses about the amount stands beside it; young and wild are warned of", async () => {
+test("a refused amount is told beside it; young and wild are warned of", async () => {
   const wires = { [START]: { refused: "FUNDS_EXCEED_AVAILABLE" } };
   const trader = sampleTrader({ totalReturn: null, risk: 9 });
   await showScreen(<StartSheet trader={trader} onClose={nothing} />, { wires });

@@ -27,7 +27,7 @@ const listing = (changed: Partial<OwnListing> = {}) =>
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-test("what everybody and nobody will see stands before the form, and losses are agreed to", async () => {
+test("what will be seen stands before the form, and losses are agreed to", async () => {
   const { written, toasts, wires } = await showScreen(<LeadScreen />, {
     path: "/rank/lead",
     wires: { [PATH]: listing() },

@@ -74,7 +74,7 @@ test("simulated traders and play money are called so", async () => {
   expect(screen.getByText(/Play money on simulated prices/)).toBeTruthy();
 });
 
-test("the order and the search are in the address, and what no alias holds is not asked", async () => {
+test("order and search are in the address; what no alias holds is not asked", async () => {
   await showScreen(<RankingScreen />, { path: "/rank", wires: pageOf(sampleTrader()) });
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Max drawdown" })));
   expect(window.location.search).toBe("?sort=drawdown");
@@ -82,7 +82,7 @@ test("the order and the search are in the address, and what no alias holds is no
   await waitFor(() => expect(window.location.search).toBe("?sort=drawdown&search=slowb"));
 });
 
-test("while nobody is listed it says so, with ways on; nobody found is another matter", async () => {
+test("while nobody is listed it says so; nobody found is another matter", async () => {
   await showScreen(<RankingScreen />, { path: "/rank", wires: pageOf() });
   expect(screen.getByText("No ranking yet")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Watch the quotes" }).getAttribute("href")).toBe("/");
