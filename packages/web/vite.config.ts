@@ -5,6 +5,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
+import { earlyFiles } from "./early-files-plugin.ts";
+import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
 /**
@@ -45,7 +47,7 @@ export default defineConfig(({ mode }) => {
   const { DEV_SERVER: target = "http://localhost:8080" } = loadEnv(mode, process.cwd(), "DEV_");
   return {
     base: "/",
-    plugins: [react(), catalogues(), preloadFigures(), serviceWorker()],
+    plugins: [react(), catalogues(), preloadFigures(), earlyFiles(), supportFrame(), serviceWorker()],
     build: {
       target: "es2022",
       outDir: "dist",
@@ -65,6 +67,8 @@ export default defineConfig(({ mode }) => {
         "/files": target,
         "/pictures": target,
         "/v1": { target, ws: true },
+        // Built into files of its own (frame-plugin.ts), also in development.
+        "/support": target,
       },
     },
   };

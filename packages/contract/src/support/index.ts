@@ -42,6 +42,7 @@ export {
   requestVisitorThread,
 } from "./support.requests.ts";
 export {
+  SUPPORT_FRAME_PATH,
   SUPPORT_KEY,
   SUPPORT_KEY_LIFETIME_SEC,
   SUPPORT_MESSAGES_PER_PAGE,

@@ -2,6 +2,9 @@
 // and whether anybody is in the office. Text only, on the wire and on every screen (T31).
 // Browser-safe: no schema library here; `support.calls.ts` declares the calls.
 
+/** The page that the screen of the chat frames; it knows no token and asks no server (T28). */
+export const SUPPORT_FRAME_PATH = "/support";
+
 export const SUPPORT_TEXT_LENGTH_MAX = 2_000;
 export const SUPPORT_MESSAGES_PER_PAGE = 30;
 

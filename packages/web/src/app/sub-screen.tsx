@@ -14,6 +14,7 @@ export function SubScreen({
   parent,
   actions,
   width = "regular",
+  isFilled = false,
   refresh,
   children,
 }: {
@@ -22,6 +23,8 @@ export function SubScreen({
   readonly parent: string;
   readonly actions?: ReactNode;
   readonly width?: "regular" | "wide";
+  /** What is on it takes all of the height and scrolls by itself. */
+  readonly isFilled?: boolean;
   /** Asks for everything on it again when it is pulled down. */
   readonly refresh?: () => Promise<void>;
   readonly children: ReactNode;
@@ -29,7 +32,13 @@ export function SubScreen({
   const t = useTranslations("languages");
   const leave = useLeave(parent);
   const column = (
-    <div className={classNames(styles.column, width === "wide" && styles.wide)}>
+    <div
+      className={classNames(
+        styles.column,
+        width === "wide" && styles.wide,
+        isFilled && styles.filled,
+      )}
+    >
       <header className={styles.header}>
         <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
         <h1 className={styles.title}>{title}</h1>

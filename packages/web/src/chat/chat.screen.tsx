@@ -1,6 +1,5 @@
-// Support at /mine/chat, as the platform's settings say: a link to copy, a link to follow that
-// names its host first (T27), or our own chat. That one is not open yet: the screen says so, and
-// which way works today. Needs no login.
+// Support at /mine/chat, as the platform's settings say: our own chat, a link to copy, or a link to
+// follow that names its host first (T27). Needs no login.
 
 import { Note } from "@truetick/ui";
 import ShieldAlert from "lucide-react/icons/shield-alert";
@@ -10,7 +9,7 @@ import { ReadBody } from "../app/read-body.tsx";
 import { useResource } from "../app/resource.ts";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { safeHostOf } from "../companies/safe-link.ts";
-import { ComplaintAddress } from "../complaints/complaint-address.tsx";
+import { OwnChat } from "./own-chat.tsx";
 import { SupportLink } from "./support-link.tsx";
 
 export function ChatScreen() {
@@ -19,28 +18,27 @@ export function ChatScreen() {
   const titles = useTranslations("shell.titles");
   const support = useTranslations("user.support");
   const state = useResource(platformSettings);
+  const known = state.phase === "ready" ? state.value : null;
+  const host = known && known.supportMode !== "chat" ? safeHostOf(known.supportLink) : null;
+  if (known && host === null) {
+    return (
+      <SubScreen title={titles("chat")} parent="/" isFilled>
+        <OwnChat />
+      </SubScreen>
+    );
+  }
   return (
     <SubScreen title={titles("chat")} parent="/">
       <ReadBody reading={{ state, again: platformSettings.load }}>
-        {({ supportMode, supportLink }) => {
-          const host = supportMode === "chat" ? null : safeHostOf(supportLink);
-          if (host === null) {
-            return (
-              <Section title={t("emptyTitle")} text={t("emptyText")}>
-                <ComplaintAddress />
-              </Section>
-            );
-          }
-          return (
-            <Section title={support("name")}>
-              <SupportLink
-                link={supportLink}
-                host={host}
-                isFollowed={supportMode === "followLink"}
-              />
-            </Section>
-          );
-        }}
+        {({ supportMode, supportLink }) => (
+          <Section title={support("name")}>
+            <SupportLink
+              link={supportLink}
+              host={host ?? ""}
+              isFollowed={supportMode === "followLink"}
+            />
+          </Section>
+        )}
       </ReadBody>
       <Note tone="neutral" icon={ShieldAlert}>
         {t("never")}

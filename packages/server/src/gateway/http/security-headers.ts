@@ -10,6 +10,8 @@ export type HeaderSets = {
   readonly file: readonly string[];
   /** What everybody may see and never changes: kept by browsers, shown inside of pages. */
   readonly picture: readonly string[];
+  /** The page of the support chat: framed by our own, an origin of its own, reaches nothing. */
+  readonly frame: readonly string[];
 };
 
 const YEAR_SECONDS = 31_536_000;
@@ -41,11 +43,10 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
     PERMISSIONS,
     "Cross-Origin-Opener-Policy",
     "same-origin",
-    "Cross-Origin-Resource-Policy",
-    "same-origin",
     // Told over plain HTTP it would lock a laptop out of its own localhost.
     ...(isEncrypted ? ["Strict-Transport-Security", `max-age=${HSTS_SECONDS}`] : []),
   ];
+  const ours = [...everywhere, ...resources("same-origin")];
   const unkept = [
     // T04: nothing between us and the caller may keep an answer or give it to another.
     "Cache-Control",
@@ -54,27 +55,49 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
     "authorization, lang, Origin, Sec-Fetch-Site",
   ];
   return {
-    page: ["Content-Security-Policy", pagePolicy(publicOrigin), ...everywhere],
+    page: ["Content-Security-Policy", pagePolicy(publicOrigin), ...ours],
     api: [
       "Content-Security-Policy",
       "default-src 'none'; frame-ancestors 'none'",
-      ...everywhere,
+      ...ours,
       ...unkept,
     ],
     file: [
       "Content-Security-Policy",
       "default-src 'none'; sandbox; frame-ancestors 'none'",
-      ...everywhere,
+      ...ours,
       ...unkept,
     ],
     picture: [
       "Content-Security-Policy",
       "default-src 'none'; sandbox; frame-ancestors 'none'",
-      ...everywhere,
+      ...ours,
       "Cache-Control",
       `public, max-age=${YEAR_SECONDS}, immutable`,
     ],
+    // To an origin of its own our files are another's; these are no secret to anybody.
+    frame: ["Content-Security-Policy", FRAME_POLICY, ...everywhere, ...resources("cross-origin")],
   };
+}
+
+/**
+ * Sandboxed here as well as by the frame, so that the page is nobody even when it is opened alone;
+ * it loads its own script, style and typefaces and can ask nobody for anything (T28).
+ */
+const FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src blob:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "sandbox allow-scripts",
+].join("; ");
+
+function resources(policy: "same-origin" | "cross-origin"): readonly string[] {
+  return ["Cross-Origin-Resource-Policy", policy];
 }
 
 function pagePolicy(publicOrigin: string): string {

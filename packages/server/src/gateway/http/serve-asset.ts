@@ -4,12 +4,21 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import { SCREEN_PATHS } from "@truetick/contract";
+import { SUPPORT_FRAME_PATH } from "@truetick/contract/support";
 import type { Answer } from "./answer.ts";
 import type { Asset, Assets } from "./assets.ts";
 
 const SCREENS = new Set(SCREEN_PATHS);
+/** The page that the chat's screen frames, and its files: an origin of their own asks for them. */
+const FRAME_PAGE = "/support.html";
+const FRAME_FILES: ReadonlyMap<string, string> = new Map([
+  [SUPPORT_FRAME_PATH, FRAME_PAGE],
+  ["/support.js", "/support.js"],
+  ["/support.css", "/support.css"],
+]);
 const WEB_PAGE = "/index.html";
 const DESK_PAGE = "/desk/index.html";
+const PAGES: ReadonlySet<string> = new Set([WEB_PAGE, DESK_PAGE, FRAME_PAGE]);
 const DESK = /^\/desk(?:\/[\w-]+)*\/?$/;
 /** Addresses a person could have typed or followed: no file, no program's path. */
 const PERSONS_PATH = /^(?!\/(?:api|v1|desk)(?:\/|$))(?:\/[\w-]+)+\/?$/;
@@ -20,8 +29,10 @@ export function answerAsset(
   headers: IncomingHttpHeaders,
   assets: Assets,
 ): Answer | null {
+  const framed = assets.get(FRAME_FILES.get(path) ?? "");
+  if (framed) return { ...answerFile(framed, headers, 200), kind: "frame" };
   const asset = assets.get(path);
-  if (asset && path !== WEB_PAGE && path !== DESK_PAGE) return answerFile(asset, headers, 200);
+  if (asset && !PAGES.has(path)) return answerFile(asset, headers, 200);
   const web = assets.get(WEB_PAGE);
   if (web && SCREENS.has(withoutLastSlash(path))) return answerFile(web, headers, 200);
   const desk = assets.get(DESK_PAGE);
@@ -43,6 +54,8 @@ function answerFile(asset: Asset, headers: IncomingHttpHeaders, status: 200 | 40
     status === 200 ? asset.cacheControl : "no-store",
     "Vary",
     "Accept-Encoding",
+    // Typefaces are asked for by the framed page, too, which is of no origin.
+    ...(asset.type === "font/woff2" ? ["Access-Control-Allow-Origin", "*"] : []),
   ];
   if (status === 200) {
     standing.push("ETag", asset.etag);

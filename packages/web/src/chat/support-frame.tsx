@@ -1,0 +1,111 @@
+// Our own chat: the page in its frame, and this screen beside it, which owns the session and the
+// socket. The page is told what to show and asks for what it wants (frame-talk.ts); it never gets a
+// token, a name or an address (T28).
+
+import { SUPPORT_FRAME_PATH } from "@truetick/contract/support";
+import { useStore } from "@truetick/ui/state";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useApp } from "../app/app.ts";
+import { useFailureText } from "../app/use-failure.ts";
+import type { Conversation } from "./conversation.ts";
+import { fetchPicture, isOfConversation } from "./fetch-picture.ts";
+import { type FrameDoor, openFrameDoor } from "./frame-door.ts";
+import type { FrameThread, ToFrame, ToParent } from "./frame-talk.ts";
+import styles from "./support-frame.module.css";
+import { useFrameLook } from "./use-frame-look.ts";
+import { useSendMessage } from "./use-send-message.ts";
+
+/** As the framed page shows it; staff are numbers. */
+function useFrameThread(conversation: Conversation): FrameThread | null {
+  const t = useTranslations("chat");
+  const state = useStore(conversation);
+  return useMemo(() => {
+    if (state.phase !== "ready") return null;
+    const { messages, hasOlder, theirReadId, canSendImages } = state.thread;
+    const named = messages.map(({ name, ...message }) => ({
+      ...message,
+      name: name === "" ? "" : t("agent", { number: name }),
+    }));
+    return { kind: "thread", messages: named, hasOlder, theirReadId, canSendImages };
+  }, [state, t]);
+}
+
+export function SupportFrame({
+  conversation,
+  typedAt,
+}: {
+  readonly conversation: Conversation;
+  /** Counts up whenever the other side is seen writing. */
+  readonly typedAt: number;
+}) {
+  const t = useTranslations("chat");
+  const { session } = useApp();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const door = useRef<FrameDoor | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const look = useFrameLook();
+  const thread = useFrameThread(conversation);
+  const textOf = useFailureText();
+  const send = useSendMessage(conversation);
+  const say = (words: ToFrame) => door.current?.say(words);
+
+  async function showPicture(url: string): Promise<void> {
+    const state = conversation.get();
+    const token = session.get()?.token;
+    if (state.phase !== "ready" || token === undefined) return;
+    if (!isOfConversation(url, state.thread.messages)) return;
+    say({ kind: "picture", url, bytes: await fetchPicture(url, token) });
+  }
+
+  async function pass(said: Extract<ToParent, { kind: "send" }>): Promise<void> {
+    const { key } = said;
+    const answer = await send(said);
+    if (answer.isOk) say({ kind: "sent", key, id: answer.value });
+    else say({ kind: "refused", key, text: textOf(answer.failure) ?? "" });
+  }
+
+  const hear = useEffectEvent((said: ToParent) => {
+    switch (said.kind) {
+      case "ready":
+        return setIsReady(true);
+      case "send":
+        return void pass(said);
+      case "read":
+        return conversation.markRead(said.id);
+      case "typing":
+        return conversation.tellTyping();
+      case "older":
+        return void conversation.readOlder();
+      case "picture":
+        return void showPicture(said.url);
+    }
+  });
+
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const opened = openFrameDoor({ frame: frame.current, onSaid: (said) => hear(said) });
+    door.current = opened;
+    return () => opened.close();
+  }, []);
+  useEffect(() => {
+    if (isReady) door.current?.say(look);
+  }, [isReady, look]);
+  useEffect(() => {
+    if (isReady && thread) door.current?.say(thread);
+  }, [isReady, thread]);
+  useEffect(() => {
+    if (isReady && typedAt > 0) door.current?.say({ kind: "typing" });
+  }, [isReady, typedAt]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title={t("frame")}
+      src={SUPPORT_FRAME_PATH}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+    />
+  );
+}
