@@ -22,6 +22,7 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   de: [
     ...["Code", "Gold", "Limit", "Live", "Margin", "Name", "Order", "Orders", "Palladium"],
     ...[
+      "Problem",
       "Slippage",
       "Spr",
       "Spread",
@@ -52,10 +53,22 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
     ...["Area", "Level", "Leverage", "Limit", "Margin", "Order", "Spr", "Spread", "Status"],
     ...["Stop", "Target", "Trader", "lot", "per"],
   ],
-  it: ["Area", "E-mail", "No", "Password", "Slippage", "Spr", "Spread", "Stop", "Trader"],
+  it: [
+    "Area",
+    "E-mail",
+    "Feedback",
+    "Idea",
+    "No",
+    "Password",
+    "Slippage",
+    "Spr",
+    "Spread",
+    "Stop",
+    "Trader",
+  ],
   my: ["Deposit", "Margin", "Platinum", "Spr", "Spread", "Status"],
-  pt: ["E-mail", "Spr", "Spread", "Stop"],
-  spa: ["No", "Stop"],
+  pt: ["E-mail", "Feedback", "Spr", "Spread", "Stop"],
+  spa: ["Idea", "No", "Stop"],
   tr: ["Limit", "Risk", "Stop"],
 };
 
