@@ -1,5 +1,5 @@
 // A step of the build: leaves in each catalogue only the sections that the app shows (the server's
-// own texts stay with the server), in two parts as the app fetches them, and parses the messages
+// own texts stay with the server), in parts as the app fetches them, and parses the messages
 // ahead of time, so that no parser is sent to the browser. In development they are not parsed.
 
 import compile from "icu-minify/compile";
@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 import { CLIENT_REASONS } from "./src/languages/client-reasons.ts";
 import { partOf, type TextPart, type TextTree } from "./src/languages/text-parts.ts";
 
-const CATALOGUE = /\/contract\/messages\/\w+\.json\?part=(first|later)$/;
+const CATALOGUE = /\/contract\/messages\/\w+\.json\?part=(first|later|offer)$/;
 
 /** The sections that the app shows. Everything else is the server's or the back office's. */
 const SHOWN = new Set([
@@ -90,7 +90,7 @@ export function catalogues(): Plugin {
     },
     transform(code, id) {
       const part = CATALOGUE.exec(id)?.[1];
-      if (part !== "first" && part !== "later") return null;
+      if (part !== "first" && part !== "later" && part !== "offer") return null;
       const texts = shownOf(code, part);
       const tree = isBuild ? compileTree(texts) : texts;
       return { code: `export default ${JSON.stringify(tree)};`, map: null, moduleType: "js" };

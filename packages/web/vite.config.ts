@@ -5,6 +5,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
+import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
@@ -46,7 +47,14 @@ export default defineConfig(({ mode }) => {
   const { DEV_SERVER: target = "http://localhost:8080" } = loadEnv(mode, process.cwd(), "DEV_");
   return {
     base: "/",
-    plugins: [react(), catalogues(), preloadFigures(), supportFrame(), serviceWorker()],
+    plugins: [
+      react(),
+      catalogues(),
+      preloadFigures(),
+      earlyFiles(),
+      supportFrame(),
+      serviceWorker(),
+    ],
     build: {
       target: "es2022",
       outDir: "dist",

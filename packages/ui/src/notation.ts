@@ -17,21 +17,32 @@ const DIGITS_WITHOUT_GROUPS_MAX = 3;
 
 export function createNotation(languageTag: string): Notation {
   const tag = `${languageTag}-u-nu-latn`;
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
-  const parts = new Intl.NumberFormat(tag, { minimumFractionDigits: 1 }).formatToParts(0.5);
-  const decimalMark = parts.find((part) => part.type === "decimal")?.value ?? ".";
+  // Made when it is first asked: making one is among the dearest steps of a start.
+  let made: Intl.NumberFormat | null = null;
+  let mark: string | null = null;
+  const format = () => {
+    made ??= new Intl.NumberFormat(tag);
+    return made;
+  };
+  const readMark = () => {
+    const parts = format().formatToParts(0.5);
+    return parts.find((part) => part.type === "decimal")?.value ?? ".";
+  };
   // Prices repeat their whole part from tick to tick; asking Intl each time would be the dearest
   // step of painting one.
   const grouped = new Map<string, string>();
   return {
     tag,
-    decimalMark,
+    get decimalMark() {
+      mark ??= readMark();
+      return mark;
+    },
     group(digits) {
       if (digits.length <= DIGITS_WITHOUT_GROUPS_MAX) return digits;
       const known = grouped.get(digits);
       if (known !== undefined) return known;
       if (grouped.size >= GROUPED_MAX) grouped.clear();
-      const text = whole.format(BigInt(digits));
+      const text = format().format(BigInt(digits));
       grouped.set(digits, text);
       return text;
     },

@@ -4,6 +4,7 @@
 import "@truetick/ui/tokens.css";
 import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
+import "./app/opening.css";
 import { type Language, requestAreas, requestPlatformSettings } from "@truetick/contract";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { createRouter, createStore, createToasts, useStore } from "@truetick/ui/state";

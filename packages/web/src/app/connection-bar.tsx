@@ -21,11 +21,11 @@ function useSecondsUntil(atMs: number | null): number {
 }
 
 /** The time of the last price on the screen, in the reader's own clock. */
-function useQuotedAt(): string | null {
+function useQuotedAt(isTold: boolean): string | null {
   const { live } = useApp();
   const { tag } = useNotation();
   const quotedAtMs = live.quotedAtMs();
-  if (quotedAtMs === null) return null;
+  if (!isTold || quotedAtMs === null) return null;
   return new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(quotedAtMs);
 }
 
@@ -36,7 +36,7 @@ export function ConnectionBar() {
   const isOnline = useIsOnline();
   const { retryAtMs, attempt, phase } = useStore(live.socket.connection);
   const seconds = useSecondsUntil(isCut ? retryAtMs : null);
-  const quotedAt = useQuotedAt();
+  const quotedAt = useQuotedAt(isCut);
   if (!isCut) return null;
   const trying = attempt === 0 && phase === "connecting" ? t("connecting") : t("reconnecting");
   const since = quotedAt === null ? "" : t("pricesFrom", { time: quotedAt });

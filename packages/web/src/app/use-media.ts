@@ -1,7 +1,7 @@
 // Whether the page is at least so wide, as a hook. For what must not exist on the other size at
 // all; what only looks different is left to the style sheet.
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { PHONE_WIDTH_MAX } from "./device.ts";
 
 /** From here on the shell has its navigation at the top instead of tabs below. */
@@ -14,13 +14,13 @@ export const WORKSPACE = "(min-width: 1024px)";
 export const DOCKED = `${WIDE} and (min-height: 560px)`;
 
 export function useMedia(query: string): boolean {
+  const list = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = window.matchMedia(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    [query],
+    [list],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => list.matches);
 }

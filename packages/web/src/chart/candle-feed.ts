@@ -151,7 +151,7 @@ export class CandleFeed implements DataLoader {
   #take(bar: Bar): void {
     const isNew = bar.timestamp !== this.#last?.timestamp;
     // A bar that is over is shown as it ended before the next one begins.
-    if (isNew) this.#draw();
+    if (isNew && this.#drawing !== undefined) this.#draw();
     this.#last = bar;
     const restedMs = performance.now() - this.#drawnAtMs;
     if (isNew || restedMs >= DRAW_EVERY_MS) this.#draw();

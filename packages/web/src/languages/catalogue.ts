@@ -14,7 +14,19 @@ const PARTS = {
   later: import.meta.glob<File>("../../../contract/messages/*.json", { query: "?part=later" }),
 };
 
-async function loadPart(part: TextPart, id: LanguageId): Promise<Messages> {
+const OFFERS = import.meta.glob<File>("../../../contract/messages/*.json", {
+  query: "?part=offer",
+  eager: true,
+});
+
+export type Offer = Pick<Messages["languages"], "offer" | "takeOffer" | "declineOffer">;
+
+/** How a language offers itself, in its own words. */
+export function offerIn(id: LanguageId): Offer | null {
+  return OFFERS[`../../../contract/messages/${id}.json`]?.default.languages ?? null;
+}
+
+async function loadPart(part: Exclude<TextPart, "offer">, id: LanguageId): Promise<Messages> {
   const fileOf = (language: LanguageId) =>
     PARTS[part][`../../../contract/messages/${language}.json`];
   const load = fileOf(id) ?? fileOf(FALLBACK);

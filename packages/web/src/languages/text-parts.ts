@@ -29,11 +29,23 @@ export const FIRST_TEXTS: readonly string[] = [
   "door.logOut",
 ];
 
-export type TextPart = "first" | "later";
+/** What a language says to offer itself; every visit carries them, in all languages. */
+const OFFER_TEXTS: ReadonlySet<string> = new Set([
+  "languages.offer",
+  "languages.takeOffer",
+  "languages.declineOffer",
+]);
+
+export type TextPart = "first" | "later" | "offer";
 export type TextTree = { readonly [key: string]: string | TextTree };
 
 function isFirst(path: string): boolean {
   return FIRST_TEXTS.some((first) => path === first || path.startsWith(`${first}.`));
+}
+
+function isIn(part: TextPart, path: string): boolean {
+  if (part === "offer") return OFFER_TEXTS.has(path);
+  return !OFFER_TEXTS.has(path) && isFirst(path) === (part === "first");
 }
 
 /** What of a tree belongs to a part: a section may give some of its texts to each. */
@@ -42,7 +54,7 @@ export function partOf(tree: TextTree, part: TextPart, prefix = ""): TextTree {
   for (const [key, node] of Object.entries(tree)) {
     const path = `${prefix}${key}`;
     if (typeof node === "string") {
-      if (isFirst(path) === (part === "first")) chosen[key] = node;
+      if (isIn(part, path)) chosen[key] = node;
       continue;
     }
     const inner = partOf(node, part, `${path}.`);

@@ -1,5 +1,5 @@
 // Texts in two parts: the first visit has what it needs, the rest follows once, a language that was
-// chosen meanwhile wins, and both parts together are the whole catalogue.
+// chosen meanwhile wins, and all parts together are the whole catalogue.
 // @vitest-environment node
 
 import { type LanguageId, languageOf, type Messages } from "@truetick/contract";
@@ -52,11 +52,12 @@ test("the language that was chosen last wins, whenever its texts come", async ()
   expect(state()).toBe("en whole");
 });
 
-test("both parts together are the catalogue, and no text is in both", () => {
+test("all parts together are the catalogue, and no text is in two", () => {
   const [first, later] = [partOf(english, "first"), partOf(english, "later")];
-  expect(joinParts(first, later)).toEqual(english);
+  const offer = partOf(english, "offer");
+  expect(joinParts(joinParts(first, later), offer)).toEqual(english);
   const size = (tree: object) => JSON.stringify(tree).match(/":"/g)?.length ?? 0;
-  expect(size(first) + size(later)).toBe(size(english));
+  expect(size(first) + size(later) + size(offer)).toBe(size(english));
   expect(size(first)).toBeLessThan(size(later));
 });
 

@@ -1,6 +1,7 @@
 // Long tables are drawn only where they are seen: past a hundred rows, those in view and some
-// around them, with empty room above and below. Short tables are drawn whole. All rows are equally
-// high (the style sheet sees to it).
+// around them, with empty room above and below. Short tables are drawn whole, the first screenful
+// at once and the others while nothing else is to be done. All rows are equally high (the style
+// sheet sees to it).
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -9,6 +10,10 @@ const DRAWN_WHOLE_MAX = 100;
 /** Rows around the view that are drawn ahead of the scroll. */
 const AHEAD = 16;
 const FIRST_ROWS = 40;
+/** Of a short table: a screenful, and so many more whenever the page is idle. */
+const SCREENFUL = 18;
+const ROWS_PER_IDLE = 8;
+const IDLE_WITHIN_MS = 200;
 
 export type RowRange = { readonly from: number; readonly to: number };
 export type RowWindow = RowRange & {
@@ -44,11 +49,32 @@ function scrollerOf(element: Element): Element {
   return document.documentElement;
 }
 
+/** Calls back when the page has nothing else to do; soon, where a browser cannot tell. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(act, 0);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(act, { timeout: IDLE_WITHIN_MS });
+  return () => cancelIdleCallback(asked);
+}
+
+/** How many rows of a short table are drawn by now; never fewer than before. */
+function useGrowing(count: number): readonly [number, (rows: number) => void] {
+  const [drawn, setDrawn] = useState(SCREENFUL);
+  useEffect(() => {
+    if (drawn >= count) return;
+    return whenIdle(() => setDrawn((rows) => rows + ROWS_PER_IDLE));
+  }, [drawn, count]);
+  return [Math.min(drawn, count), setDrawn];
+}
+
 export function useRowWindow(
   body: RefObject<HTMLTableSectionElement | null>,
   count: number,
 ): RowWindow {
   const isWhole = count <= DRAWN_WHOLE_MAX;
+  const [grown, setGrown] = useGrowing(isWhole ? count : 0);
   const [rowHeight, setRowHeight] = useState(0);
   const [range, setRange] = useState<RowRange>({ from: 0, to: FIRST_ROWS });
   useEffect(() => {
@@ -74,12 +100,13 @@ export function useRowWindow(
   }, [body, count, isWhole]);
   const reveal = useCallback(
     (row: number) =>
-      flushSync(() =>
-        setRange({ from: Math.max(0, row - AHEAD), to: Math.min(count, row + AHEAD) }),
-      ),
-    [count],
+      flushSync(() => {
+        setRange({ from: Math.max(0, row - AHEAD), to: Math.min(count, row + AHEAD) });
+        setGrown(count);
+      }),
+    [count, setGrown],
   );
   const from = isWhole ? 0 : Math.min(range.from, Math.max(0, count - 1));
-  const to = isWhole ? count : Math.min(range.to, count);
+  const to = isWhole ? grown : Math.min(range.to, count);
   return { from, to, above: from * rowHeight, below: (count - to) * rowHeight, reveal };
 }

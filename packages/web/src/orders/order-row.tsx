@@ -5,7 +5,7 @@ import type { Order } from "@truetick/contract";
 import { IconButton, Price, useNotation, writeDecimal } from "@truetick/ui";
 import Pencil from "lucide-react/icons/pencil";
 import X from "lucide-react/icons/x";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { type Column, FIGURES } from "./order-columns.ts";
@@ -131,27 +131,29 @@ const CELLS: Readonly<Record<Column, (props: CellProps) => ReactNode>> = {
 const LIVE_COLUMNS: ReadonlySet<Column> = new Set<Column>(["now", "close", "sl", "profit"]);
 
 /** Whether nothing but what moves with the price is different. */
-export function isStill(now: Order, before: Order): boolean {
-  if (now === before) return true;
+function isStill(now: Order, before: Order): boolean {
   const { closingPrice, profit, trailingLevel, market } = now;
-  const moved = { ...before, closingPrice, profit, trailingLevel, market };
+  const moved: Order = { ...before, closingPrice, profit, trailingLevel, market };
+  // All its own names, as an object literal of its type has them.
   const names = Object.keys(now) as (keyof Order)[];
   return market.id === before.market.id && names.every((name) => now[name] === moved[name]);
 }
 
-const OrderCell = memo(
-  function OrderCell(props: CellProps) {
-    const { column } = props;
-    return (
-      <td data-figure={FIGURES.has(column)} data-cell={column}>
-        {CELLS[column](props)}
-      </td>
-    );
-  },
-  (before, now) =>
-    before.acts === now.acts &&
-    (LIVE_COLUMNS.has(now.column) ? before.order === now.order : isStill(now.order, before.order)),
-);
+/** The order as it was when something last changed that no price moves. */
+function useStill(order: Order): Order {
+  const [still, setStill] = useState(order);
+  if (still !== order && !isStill(order, still)) setStill(order);
+  return still;
+}
+
+const OrderCell = memo(function OrderCell(props: CellProps) {
+  const { column } = props;
+  return (
+    <td data-figure={FIGURES.has(column)} data-cell={column}>
+      {CELLS[column](props)}
+    </td>
+  );
+});
 
 export const OrderRow = memo(function OrderRow({
   order,
@@ -162,10 +164,16 @@ export const OrderRow = memo(function OrderRow({
   readonly columns: readonly Column[];
   readonly acts: RowActs;
 }) {
+  const still = useStill(order);
   return (
     <tr data-order={order.id} data-muted={order.status === "cancelled"}>
       {columns.map((column) => (
-        <OrderCell key={column} column={column} order={order} acts={acts} />
+        <OrderCell
+          key={column}
+          column={column}
+          order={LIVE_COLUMNS.has(column) ? order : still}
+          acts={acts}
+        />
       ))}
     </tr>
   );
