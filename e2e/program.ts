@@ -70,6 +70,8 @@ function launch(options: ProgramOptions, port: number) {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
+      // Whoever wants the simulated traders says so: they cost every first start some seconds.
+      SIM_TRADERS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

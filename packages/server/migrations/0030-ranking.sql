@@ -138,3 +138,32 @@ alter table app_user
   add column is_simulated boolean not null default false,
   add check (not is_simulated or (book = 'demo' and demo_secret_hash is null));
 create index app_user_simulated on app_user (id) where is_simulated;
+
+-- Room on both tapes for days that a fresh sandbox lives through before its first price: one part
+-- for all of them, named by the last, so that it is let go of with that. As make_tape_room, it is
+-- the only way in which the application can make one.
+create function make_past_tape_room(first_day date, last_day date) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tape text;
+  part text;
+begin
+  if last_day - first_day not between 0 and 400 then
+    raise exception 'between 0 and 400 days, not %', last_day - first_day;
+  end if;
+  perform pg_advisory_xact_lock(7283003);
+  foreach tape in array array['tape_piece', 'raw_tape_piece'] loop
+    part := tape || to_char(last_day, '_YYYYMMDD');
+    continue when to_regclass(part) is not null;
+    begin
+      execute format('create table %I partition of %I for values from (%s) to (%s)', part, tape,
+        (first_day - date '1970-01-01')::bigint * 86400000,
+        (last_day - date '1970-01-01' + 1)::bigint * 86400000);
+    exception when check_violation or invalid_object_definition then
+      continue;
+    end;
+    execute format('comment on table %I is %L', part, 'append-only: days of the tape');
+    execute format('create trigger append_only before update or delete or truncate on %I
+      for each statement execute function refuse_change()', part);
+  end loop;
+end $$;

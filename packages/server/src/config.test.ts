@@ -29,6 +29,7 @@ describe("readConfig", () => {
       oanda: null,
       simSeed: null,
       hasRealSessions: false,
+      hasSimTraders: true,
       tapeDays: 30,
       publicOrigin: "http://localhost:8080",
       trustedProxies: 0,

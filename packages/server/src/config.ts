@@ -40,6 +40,8 @@ export type Config = CashierConfig &
     readonly simSeed: number | null;
     /** Simulated markets keep the hours of the real ones instead of never closing. */
     readonly hasRealSessions: boolean;
+    /** A fresh sandbox with made-up prices has traders that a program plays. */
+    readonly hasSimTraders: boolean;
     /** Days of the tape that are kept whole; of older ones what fills name and the chain's ends. */
     readonly tapeDays: number;
     /** Scheme, host and port that the world sees; no slash at the end. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ? readInteger(environment, "SIM_SEED", { fallback: 0, min: 0, max: SEED_MAX })
       : null,
     hasRealSessions: readChoice(environment, "SIM_SESSIONS", ["always", "real"]) === "real",
+    hasSimTraders: readChoice(environment, "SIM_TRADERS", ["1", "0"]) === "1",
     tapeDays: readInteger(environment, "TAPE_DAYS", { fallback: 30, min: 3, max: TAPE_DAYS_MAX }),
     publicOrigin,
     trustedProxies: readInteger(environment, "TRUST_PROXY", {

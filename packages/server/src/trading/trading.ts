@@ -13,7 +13,16 @@ import { createCandleHandlers } from "./candles/candles.routes.ts";
 import { createNewestCandles, type NewestCandles } from "./candles/newest-candles.ts";
 import { createMarketChanger, type MarketChanger } from "./exchange/change-market.ts";
 import { createTapeEnd, keepHours } from "./exchange/exchange.ts";
+import {
+  createPastPrice,
+  type LivePast,
+  livePast,
+  type PastPrice,
+  readNewestMs,
+} from "./exchange/lived-past.ts";
 import { defineMarkets } from "./exchange/market-terms.ts";
+import { createStartClock } from "./exchange/start-clock.ts";
+import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
 import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
@@ -84,6 +93,8 @@ export type Trading = {
   readonly financingOf: FinancingBook["financingOf"];
   /** The bars that are growing, for the live socket. */
   readonly candles: NewestCandles;
+  /** Prices that are over; null where none are made up. */
+  readonly pastPrice: PastPrice | null;
   /** Halting markets by hand, for the operator. */
   readonly halts: MarketHalts;
   /** The markets as they are traded now, and how announced changes of them take effect. */
@@ -121,6 +132,8 @@ type Needs = {
   readonly config: TradingConfig;
   readonly clock: Clock;
   readonly log: Log;
+  /** Who lives through days that are over before the first price; only where prices are made up. */
+  readonly livePast?: LivePast | undefined;
 };
 
 export async function startTrading(needs: Needs): Promise<Trading> {
@@ -134,7 +147,21 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const times = await loadOpeningTimes(database, hasRealSessions);
   const sessions = createSessionPlan({ markets, times });
   live.follow(sessions.lookAgain);
-  const sequencer = await startSequencer({ address, database, clock, log, sessions });
+  const engineClock = createStartClock(clock);
+  const newestMs = await readNewestMs(database);
+  const engine = { address, database, clock: engineClock, log, sessions };
+  const sequencer = await startSequencer(engine);
+  const simulator = seed && createPriceSimulator(seed);
+  if (simulator && needs.livePast) {
+    const stage = { sequencer, markets, simulator, times, clock: engineClock, newestMs };
+    try {
+      await livePast({ database, ...stage }, needs.livePast);
+    } catch (error) {
+      await feeds.stop();
+      await sequencer.stop();
+      throw error;
+    }
+  }
   await defineMarkets(sequencer, markets);
   const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
   const halts = await openMarketHalts({ database, sequencer });
@@ -170,6 +197,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     directory,
     financingOf,
     candles: createNewestCandles({ markets, book, clock }),
+    pastPrice: simulator && createPastPrice(simulator),
     halts,
     markets: { ...live, ...createMarketChanger({ database, live, sequencer }) },
     ...readersOf(room, feeds.isSimulated || config.mode === "sandbox"),

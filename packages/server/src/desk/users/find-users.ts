@@ -1,5 +1,6 @@
 // Finds people for staff: by how a uid, an e-mail address or a number begins, or by a whole id;
-// newest first. Every way has an index. Invariant: who may not see addresses finds them by the
+// newest first. Traders that a program plays are no people: only a search by uid or id finds them.
+// Every way has an index. Invariant: who may not see addresses finds them by the
 // whole address only, so that nobody spells one out letter by letter (T88).
 
 import { type RawBuilder, sql } from "kysely";
@@ -45,7 +46,8 @@ export async function findUsers(
   );
   const ids =
     ways.length === 0
-      ? sql`select id from app_user where book = ${isDemo ? "demo" : "real"} and ${older} ${page}`
+      ? sql`select id from app_user where book = ${isDemo ? "demo" : "real"} and not is_simulated
+          and ${older} ${page}`
       : sql`select id from (${sql.join(ways, sql` union `)}) found ${page}`;
   const { rows } = await sql<UserRow>`
     select ${COLUMNS} from ${FROM_USERS}

@@ -33,6 +33,8 @@ type UserTable = {
   readonly invited_by: Generated<bigint | null>;
   readonly language: Generated<string>;
   readonly withdrawals_frozen_until: Generated<Date | null>;
+  /** Played by a program, in the sandbox. */
+  readonly is_simulated: Generated<boolean>;
   readonly created_at: Generated<Date>;
 };
 

@@ -1,5 +1,5 @@
 // The call about popular markets: in which most accounts, real and demo together, dealt in the last
-// day. Counted from the fills at most once a minute, whoever asks. Invariant: nothing here is
+// day; those that a program plays are no people and do not count (H17). Counted from the fills at most once a minute, whoever asks. Invariant: nothing here is
 // arranged by anybody; a market without a fill is not on the list.
 
 import {
@@ -50,7 +50,9 @@ export function createPopularHandlers(parts: {
 async function countTraders(database: Database, sinceMs: number): Promise<Counted> {
   const { rows } = await sql<{ market_id: number; traders: bigint }>`
     select market_id, count(distinct account_id) as traders from fill
-    where at_ms >= ${sinceMs} group by market_id
+    where at_ms >= ${sinceMs} and account_id not in (
+      select a.id from app_user u join user_account a on a.user_id = u.id where u.is_simulated
+    ) group by market_id
     order by traders desc, market_id limit ${POPULAR_MARKETS_MAX}`.execute(database);
   return rows.map((row) => ({ marketId: String(row.market_id), traders: Number(row.traders) }));
 }
