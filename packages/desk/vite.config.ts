@@ -19,7 +19,10 @@ export default defineConfig(({ mode }) => {
     server: {
       // The host stays that of the page: the server refuses what comes from elsewhere.
       proxy: Object.fromEntries(
-        ["/readyz", "/icons", "/v1", "/files", "/pictures"].map((path) => [path, { target }]),
+        ["/readyz", "/icons", "/v1", "/files", "/pictures"].map((path) => [
+          path,
+          { target, ws: path === "/v1" },
+        ]),
       ),
     },
   };

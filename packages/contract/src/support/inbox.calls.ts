@@ -30,7 +30,7 @@ const RowSchema = z.object({
 
 const ListInput = z.object({
   box: z.enum(SUPPORT_BOXES).optional(),
-  search: z.string().trim().max(60).optional(),
+  search: z.string().trim().max(120).optional(),
   cursor: cursorField,
 });
 

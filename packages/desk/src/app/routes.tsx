@@ -15,6 +15,7 @@ import Layers from "lucide-react/icons/layers";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageSquareText from "lucide-react/icons/message-square-text";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import Newspaper from "lucide-react/icons/newspaper";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
@@ -33,6 +34,7 @@ export type PlaceName =
   | "withdrawals"
   | "identity"
   | "proposals"
+  | "chat"
   | "feedback"
   | "orders"
   | "exposure"
@@ -110,6 +112,14 @@ export const ROUTES: readonly Route[] = [
     permissions: ["feedback.read"],
     queue: "feedback",
     Screen: later(async () => (await import("../feedback/feedback.screen.tsx")).FeedbackScreen),
+  },
+  {
+    place: "chat",
+    group: "queues",
+    icon: MessagesSquare,
+    permissions: ["support.read"],
+    queue: "support",
+    Screen: later(async () => (await import("../chat/chat.screen.tsx")).ChatScreen),
   },
   {
     place: "orders",

@@ -37,6 +37,7 @@ function useSettingPlan() {
           lengthMax: SETTING_VALUE_LENGTH_MAX,
           isOptional: true,
           ...(kind === "areas" && { hint: t("areasHint") }),
+          ...(kind === "hours" && { hint: t("hoursHint") }),
         },
       ],
       payloadOf: (texts): SettingPayload => ({ name, value: texts.value ?? "" }),

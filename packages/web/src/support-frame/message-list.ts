@@ -53,6 +53,7 @@ export function createMessageList(parts: {
   let look: FrameLook | null = null;
   let thread: FrameThread | null = null;
   let seenId = "0";
+  let isFollowing = true;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   for (const button of [older, below]) button.type = "button";
   for (const hidden of [older, below]) hidden.hidden = true;
@@ -98,7 +99,7 @@ export function createMessageList(parts: {
     return [...said, ...unsent];
   }
 
-  function draw(isFollowing: boolean): void {
+  function draw(): void {
     if (!look || !thread) return;
     const { texts } = look;
     const height = scroller.scrollHeight - scroller.scrollTop;
@@ -116,17 +117,23 @@ export function createMessageList(parts: {
 
   function add(written: Written): void {
     waiting.set(written.key, { written, refusal: null, id: null, at: Date.now() / 1_000 });
-    draw(true);
+    isFollowing = true;
+    draw();
   }
 
   older.addEventListener("click", onOlder);
   below.addEventListener("click", goToEnd);
-  scroller.addEventListener("scroll", noteSeen, { passive: true });
+  const noteScrolled = () => {
+    isFollowing = isAtEnd();
+    noteSeen();
+  };
+  scroller.addEventListener("scroll", noteScrolled, { passive: true });
   document.addEventListener("visibilitychange", noteSeen);
-  // A keyboard that comes up takes room away: the newest stays in sight.
-  new ResizeObserver(() => {
-    if (below.hidden) goToEnd();
-  }).observe(scroller);
+  // A keyboard takes room away, a picture that comes needs some: the newest stays in sight.
+  const sizes = new ResizeObserver(() => {
+    if (isFollowing) goToEnd();
+  });
+  for (const sized of [scroller, messages]) sizes.observe(sized);
 
   return {
     element,
@@ -136,17 +143,16 @@ export function createMessageList(parts: {
       older.textContent = next.texts.older;
       below.lastElementChild?.replaceChildren(next.texts.newBelow);
       messages.setAttribute("aria-label", next.texts.frame);
-      draw(isAtEnd());
+      draw();
     },
     show(next) {
       const isFirst = thread === null;
       const newest = thread?.messages.at(-1)?.id ?? "0";
       const isNews = Number(next.messages.at(-1)?.id ?? "0") > Number(newest);
-      const isFollowing = isFirst || (isNews && isAtEnd());
       thread = next;
       if (next.messages.at(-1)?.author === "staff" && isNews) hideTyping();
-      draw(isFollowing);
-      below.hidden = isFirst || !isNews || isAtEnd();
+      draw();
+      if (!isFollowing && isNews && !isFirst) below.hidden = false;
     },
     showTyping() {
       typing.textContent = look?.texts.typing ?? "";
@@ -158,12 +164,12 @@ export function createMessageList(parts: {
     settle(key, id) {
       const known = waiting.get(key);
       if (known) known.id = id;
-      draw(isAtEnd());
+      draw();
     },
     refuse(key, reason) {
       const known = waiting.get(key);
       if (known) known.refusal = reason;
-      draw(isAtEnd());
+      draw();
     },
   };
 
