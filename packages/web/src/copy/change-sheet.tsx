@@ -11,7 +11,7 @@ import { beginWrite } from "../orders/write-once.ts";
 import { typedForm } from "../ticket/read-number.ts";
 import { readTerms } from "./copy-terms.ts";
 import styles from "./sheets.module.css";
-import { TermFields } from "./term-fields.tsx";
+import { SizeTermFields, StopTermField } from "./term-fields.tsx";
 import { useStopHint } from "./use-stop-hint.ts";
 import { useTermProblems } from "./use-term-problems.ts";
 
@@ -50,7 +50,8 @@ function ChangeForm({ follow, onDone, onClose }: ChangeSheetProps) {
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <div className={styles.fields}>
         <p className={styles.quiet}>{t("changeText")}</p>
-        <TermFields text={form.text} stopHint={stopHint} />
+        <StopTermField text={form.text} hint={stopHint} />
+        <SizeTermFields text={form.text} />
       </div>
       <div className={styles.foot}>
         <Button type="submit" kind="primary" size="cta" isWorking={form.isSending}>

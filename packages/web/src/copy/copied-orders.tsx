@@ -143,7 +143,7 @@ export function CopiedOrders({
     if (openId !== null && !shown) setOpenId(null);
   }, [openId, shown]);
   return (
-    <>
+    <div className={styles.list}>
       <PageBody
         pages={pages}
         label={tab === "holding" ? t("views.open") : orders("tabs.history")}
@@ -166,6 +166,6 @@ export function CopiedOrders({
           onClose={() => setOpenId(null)}
         />
       )}
-    </>
+    </div>
   );
 }

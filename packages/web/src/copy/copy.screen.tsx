@@ -2,7 +2,7 @@
 // none, how it works and the way to the traders who can be copied.
 
 import type { Follow } from "@truetick/contract/copying";
-import { buttonClass } from "@truetick/ui";
+import { buttonClass, classNames } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import Coins from "lucide-react/icons/coins";
 import ListChecks from "lucide-react/icons/list-checks";
@@ -89,7 +89,7 @@ function Follows({ follows }: { readonly follows: readonly Follow[] }) {
       )}
       {running.length === 0 && <HowItWorks />}
       {running.length > 0 && (
-        <Link to="/rank" className={buttonClass("outline", "touch")}>
+        <Link to="/rank" className={classNames(buttonClass("outline", "touch"), styles.find)}>
           {t("find")}
         </Link>
       )}

@@ -175,29 +175,31 @@ function FollowPage({
   };
   return (
     <>
-      <section className={styles.card} data-follow={follow.id}>
-        <div className={styles.head}>
-          <TraderAvatar alias={follow.leader} />
-          <Link to={profilePath(follow.leader)} className={styles.alias}>
-            <bdi>{follow.leader}</bdi>
-          </Link>
-          <FollowState follow={follow} />
-        </div>
-        <div>
-          <p className={styles.name}>{account("netValue")}</p>
-          <p className={styles.worth}>
-            <MoneyText text={follow.equity} isExact />
-            <span className={styles.currency}>USD</span>
-          </p>
-        </div>
-        <FollowResult follow={follow} />
-        <StopRoom follow={follow} />
-        <StateNote follow={follow} />
-        <Acts follow={follow} onChanged={onChanged} />
-      </section>
-      <section className={styles.card}>
-        <Terms follow={follow} />
-      </section>
+      <div className={styles.top}>
+        <section className={styles.card} data-follow={follow.id}>
+          <div className={styles.head}>
+            <TraderAvatar alias={follow.leader} />
+            <Link to={profilePath(follow.leader)} className={styles.alias}>
+              <bdi>{follow.leader}</bdi>
+            </Link>
+            <FollowState follow={follow} />
+          </div>
+          <div>
+            <p className={styles.name}>{account("netValue")}</p>
+            <p className={styles.worth}>
+              <MoneyText text={follow.equity} isExact />
+              <span className={styles.currency}>USD</span>
+            </p>
+          </div>
+          <FollowResult follow={follow} />
+          <StopRoom follow={follow} />
+          <StateNote follow={follow} />
+          <Acts follow={follow} onChanged={onChanged} />
+        </section>
+        <section className={styles.card}>
+          <Terms follow={follow} />
+        </section>
+      </div>
       <div className={styles.lists}>
         <Segment
           label={t("mine")}

@@ -1,5 +1,5 @@
 // What copying somebody means for one's money, said before it goes in: the leader's largest fall on
-// one's own amount, what it costs, and what no stop can promise.
+// one's own amount, what it costs, and what is to be known of this very trader.
 
 import type { FollowTerms } from "@truetick/contract/copying";
 import type { RankedTrader } from "@truetick/contract/ranking";
@@ -15,6 +15,32 @@ import styles from "./sheets.module.css";
 
 const WILD_FROM = 7;
 
+/** What must be known of this very trader. */
+export function StartWarnings({ trader }: { readonly trader: RankedTrader }) {
+  const t = useTranslations("copy.before");
+  const warnings = useTranslations("ranking.warnings");
+  const isWild = trader.risk !== null && trader.risk >= WILD_FROM;
+  return (
+    <>
+      {isWild && (
+        <Note tone="warn" icon={TriangleAlert}>
+          {t("wild")}
+        </Note>
+      )}
+      {trader.totalReturn === null && (
+        <Note tone="warn" icon={TriangleAlert}>
+          {warnings("young")}
+        </Note>
+      )}
+      {trader.isSimulated && (
+        <Note tone="neutral" icon={Info}>
+          {warnings("simulated")}
+        </Note>
+      )}
+    </>
+  );
+}
+
 export function StartFacts({
   trader,
   amount,
@@ -26,7 +52,6 @@ export function StartFacts({
 }) {
   const t = useTranslations("copy.before");
   const columns = useTranslations("ranking.columns");
-  const warnings = useTranslations("ranking.warnings");
   const { drawdown } = trader;
   const lost = amount === null ? null : fallOf({ amount, drawdown, factor });
   return (
@@ -52,24 +77,6 @@ export function StartFacts({
         </Fact>
       </Facts>
       <p className={styles.quiet}>{t("costs")}</p>
-      {trader.totalReturn === null && (
-        <Note tone="warn" icon={TriangleAlert}>
-          {warnings("young")}
-        </Note>
-      )}
-      {trader.risk !== null && trader.risk >= WILD_FROM && (
-        <Note tone="warn" icon={TriangleAlert}>
-          {t("wild")}
-        </Note>
-      )}
-      {trader.isSimulated && (
-        <Note tone="neutral" icon={Info}>
-          {warnings("simulated")}
-        </Note>
-      )}
-      <Note tone="neutral" icon={Info}>
-        {t("risk")}
-      </Note>
     </div>
   );
 }

@@ -17,8 +17,8 @@ import { twoDecimals } from "../user/two-decimals.ts";
 import { readTerms } from "./copy-terms.ts";
 import { QuickField } from "./quick-field.tsx";
 import styles from "./sheets.module.css";
-import { StartFacts } from "./start-facts.tsx";
-import { TermFields } from "./term-fields.tsx";
+import { StartFacts, StartWarnings } from "./start-facts.tsx";
+import { SizeTermFields, StopTermField } from "./term-fields.tsx";
 import { followPath } from "./use-follows.ts";
 import { useStopHint } from "./use-stop-hint.ts";
 import { useTermProblems } from "./use-term-problems.ts";
@@ -89,6 +89,7 @@ function StartForm({
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <div className={styles.fields}>
+        <StartWarnings trader={trader} />
         <QuickField
           {...form.text("amount")}
           label={withdrawals("amount")}
@@ -111,10 +112,12 @@ function StartForm({
           }
           choices={AMOUNTS.map((each) => ({ value: each, label: notation.group(each) }))}
         />
-        <TermFields text={form.text} stopHint={stopHint} />
+        <StopTermField text={form.text} hint={stopHint} />
         <StartFacts trader={trader} amount={amount} terms={terms} />
+        <SizeTermFields text={form.text} />
       </div>
       <div className={styles.foot}>
+        <p className={styles.risk}>{t("before.risk")}</p>
         <Button type="submit" kind="primary" size="cta" isWorking={form.isSending}>
           {amount === null ? t("copyTrader") : t("copyWith", { amount: write(amount) })}
         </Button>

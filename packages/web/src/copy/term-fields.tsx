@@ -1,9 +1,8 @@
-// The three terms of a follow as fields: size factor, copy stop-loss, largest order. The same when
-// it is started and when it is changed.
+// The terms of a follow as fields: when it ends, how large it copies, how large a copy may be. The
+// same when it is started and when it is changed.
 
 import { useNotation } from "@truetick/ui";
-import type { Form } from "@truetick/ui/forms";
-import { TextField } from "@truetick/ui/forms";
+import { type Form, TextField } from "@truetick/ui/forms";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { typedForm } from "../ticket/read-number.ts";
@@ -13,14 +12,36 @@ import { QuickField } from "./quick-field.tsx";
 const FACTORS = ["0.5", "1", "2", "3"];
 const STOPS = ["10", "20", "30", "50"];
 
-export function TermFields({
+type Text = Form<TypedTerms>["text"];
+
+export function StopTermField({
   text,
-  stopHint,
+  hint,
 }: {
-  readonly text: Form<TypedTerms>["text"];
+  readonly text: Text;
   /** What the stop that is typed would do. */
-  readonly stopHint: ReactNode;
+  readonly hint: ReactNode;
 }) {
+  const t = useTranslations("copy.terms");
+  return (
+    <QuickField
+      {...text("stop")}
+      label={t("stop")}
+      hint={hint}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      trail="%"
+      choices={[
+        ...STOPS.map((percent) => ({ value: percent, label: `${percent}%` })),
+        { value: "", label: t("noStop") },
+      ]}
+    />
+  );
+}
+
+export function SizeTermFields({ text }: { readonly text: Text }) {
   const t = useTranslations("copy.terms");
   const notation = useNotation();
   return (
@@ -38,20 +59,6 @@ export function TermFields({
           const typed = typedForm(factor, notation);
           return { value: typed, label: `${typed}×` };
         })}
-      />
-      <QuickField
-        {...text("stop")}
-        label={t("stop")}
-        hint={stopHint}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        trail="%"
-        choices={[
-          ...STOPS.map((percent) => ({ value: percent, label: `${percent}%` })),
-          { value: "", label: t("noStop") },
-        ]}
       />
       <TextField
         {...text("lots")}

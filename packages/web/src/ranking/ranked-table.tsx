@@ -17,7 +17,7 @@ import { TraderFace } from "./trader-face.tsx";
 import type { RankedRow } from "./use-ranking.ts";
 
 type Column =
-  | RankSort
+  | Exclude<RankSort, "days">
   | "place"
   | "leader"
   | "curve"
@@ -40,7 +40,6 @@ const COLUMNS: readonly Column[] = [
   "orders",
   "followers",
   "totalFollowers",
-  "days",
   "market",
   "leverage",
   "act",
@@ -53,7 +52,6 @@ const SORTABLE: ReadonlySet<Column> = new Set<Column>([
   "threeWeekProfit",
   "orders",
   "followers",
-  "days",
 ]);
 const FIGURES: ReadonlySet<Column> = new Set<Column>([
   ...SORTABLE,
@@ -61,9 +59,9 @@ const FIGURES: ReadonlySet<Column> = new Set<Column>([
   "totalFollowers",
   "leverage",
 ]);
-const LINE = { width: 120, height: 28 };
+const LINE = { width: 96, height: 28 };
 
-function isSort(column: Column): column is RankSort {
+function isSort(column: Column): column is Exclude<RankSort, "days"> {
   return SORTABLE.has(column);
 }
 
@@ -109,7 +107,9 @@ function useCells(trader: RankedRow): Readonly<Record<Column, ReactNode>> {
     place: <span className={styles.quiet}>{trader.isHedged ? "–" : trader.place}</span>,
     leader: (
       <Link to={profilePath(trader.alias)} className={styles.leader}>
-        <TraderFace trader={trader} size={28} />
+        <TraderFace trader={trader} size={28}>
+          {t("age", { count: trader.days })}
+        </TraderFace>
       </Link>
     ),
     curve: <RecordLine curve={trader.curve} {...LINE} />,
@@ -122,7 +122,6 @@ function useCells(trader: RankedRow): Readonly<Record<Column, ReactNode>> {
     orders: count(trader.orders),
     followers: count(trader.followers),
     totalFollowers: <span className={styles.quiet}>{count(trader.totalFollowers)}</span>,
-    days: <span className={styles.quiet}>{t("age", { count: trader.days })}</span>,
     market: <span className={styles.quiet}>{trader.market === "" ? "–" : trader.market}</span>,
     leverage: (
       <bdi dir="ltr" className={styles.quiet}>

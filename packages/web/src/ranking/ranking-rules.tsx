@@ -41,7 +41,8 @@ export function RiskRule({ score }: { readonly score: number | null }) {
     <div className={styles.rule}>
       <p>{t("risk")}</p>
       <code className={styles.formula} dir="ltr">
-        σ(r<sub>1</sub> … r<sub>{RISK_DAYS}</sub>) × √{RISK_YEAR_DAYS}
+        σ(r<sub>1</sub> … r<sub>{RISK_DAYS}</sub>) × {RISK_YEAR_DAYS}
+        <sup>½</sup>
       </code>
       <RiskScale score={score} />
     </div>

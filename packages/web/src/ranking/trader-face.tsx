@@ -7,6 +7,16 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import styles from "./trader-face.module.css";
 
+const LETTERS = 2;
+
+/** Two letters that tell neighbours apart: of its first two words, or of its only one. */
+function lettersOf(alias: string): string {
+  const words = alias.split(/[-_]/).filter((word) => word !== "");
+  const [first = "", second = ""] = words;
+  const letters = second === "" ? first.slice(0, LETTERS) : first.charAt(0) + second.charAt(0);
+  return letters.toUpperCase();
+}
+
 export function TraderAvatar({
   alias,
   size = 36,
@@ -16,7 +26,7 @@ export function TraderAvatar({
 }) {
   return (
     <span className={styles.avatar} data-size={size} aria-hidden="true">
-      {alias.slice(0, 2).toUpperCase()}
+      {lettersOf(alias)}
     </span>
   );
 }

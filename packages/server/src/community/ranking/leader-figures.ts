@@ -8,6 +8,7 @@ import type {
   TradedShare,
   TraderProfile,
 } from "@truetick/contract/ranking";
+import { RISK_DAYS } from "@truetick/contract/ranking";
 import { formatMoney, type Money } from "@truetick/money";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { Chain, type EquityRecord } from "./equity-record.ts";
@@ -15,7 +16,7 @@ import type { Leader } from "./leader-table.ts";
 import { gainText, lossText, ONE, type Ratio, shareText, toNumber } from "./ratio.ts";
 import type { ClosedOrders } from "./read-facts.ts";
 import type { Followers } from "./read-followers.ts";
-import { RISK_DAYS, riskScore } from "./risk-score.ts";
+import { riskScore } from "./risk-score.ts";
 
 const DAY_MS = 86_400_000;
 /** With less, chance would speak instead of skill. */
