@@ -84,3 +84,14 @@ test("after a gap the snapshot replaces what is known, whatever its numbers", ()
   board.apply([quote("1", 3, "1.30000")], { isSnapshot: true });
   expect(board.get("1")?.quote.bid).toBe("1.30000");
 });
+
+test("who draws in a frame of its own choosing is told on arrival, after the frame was asked for", () => {
+  const told: string[] = [];
+  const board = createQuoteBoard(() => told.push("frame asked for"));
+  const leave = board.heed("1", () => told.push(`heard ${board.get("1")?.quote.seq}`));
+  board.apply([quote("2", 1), quote("1", 7)], { isSnapshot: false });
+  expect(told).toEqual(["frame asked for", "heard 7"]);
+  leave();
+  board.apply([quote("1", 8)], { isSnapshot: false });
+  expect(told).toHaveLength(2);
+});
