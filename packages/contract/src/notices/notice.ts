@@ -20,6 +20,9 @@ export const NOTICE_KINDS = [
   "priceAlert",
   "securityChanged",
   "feedbackAnswered",
+  "depositAsked",
+  "withdrawalAsked",
+  "disputeAnswered",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

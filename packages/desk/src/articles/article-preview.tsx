@@ -44,9 +44,15 @@ export function ArticlePreview({
           {kind === "news" && (
             <section className={styles.paper} aria-label={t("previewRow")}>
               <div className={styles.row}>
-                <div className={styles.rowWords} {...own}>
-                  <p className={styles.rowTitle}>{words.title}</p>
-                  {words.summary !== "" && <p className={styles.rowSummary}>{words.summary}</p>}
+                <div className={styles.rowWords}>
+                  <p className={styles.rowTitle} {...own}>
+                    {words.title}
+                  </p>
+                  {words.summary !== "" && (
+                    <p className={styles.rowSummary} {...own}>
+                      {words.summary}
+                    </p>
+                  )}
                   <p className={styles.rowMoment}>{moment}</p>
                 </div>
                 <Picture path={picture} words="" className={styles.rowPicture} />
@@ -54,14 +60,21 @@ export function ArticlePreview({
             </section>
           )}
           <section className={styles.paper} aria-label={t("previewPage")}>
-            <ArticlePage title={words.title} moment={moment} picture={picture} {...own}>
-              <ArticleBody
-                parts={parts}
-                renderLink={renderLink}
-                isSmall={kind !== "news"}
-                {...own}
-              />
-            </ArticlePage>
+            {kind === "news" ? (
+              <ArticlePage title={words.title} moment={moment} picture={picture} {...own}>
+                <ArticleBody parts={parts} renderLink={renderLink} {...own} />
+              </ArticlePage>
+            ) : (
+              <div className={styles.rowWords}>
+                {words.title !== "" && (
+                  <h2 className={styles.rowTitle} {...own}>
+                    {words.title}
+                  </h2>
+                )}
+                {kind === "announcement" && <p className={styles.rowMoment}>{moment}</p>}
+                <ArticleBody parts={parts} renderLink={renderLink} isSmall {...own} />
+              </div>
+            )}
           </section>
         </>
       )}

@@ -1,7 +1,7 @@
 // The list of what editors have written, with its state and languages, beside the one that is being
 // written. News and announcements are this with their own kind.
 
-import { languageOf } from "@truetick/contract";
+import { LANGUAGE_IDS, languageOf } from "@truetick/contract";
 import {
   ARTICLE_STATES,
   type ArticleRow,
@@ -30,8 +30,8 @@ const ALL = "all";
 function ArticleLine({ row }: { readonly row: ArticleRow }) {
   const t = useTranslations("articles");
   const { kind, title, languages, state, publishedAt, updatedAt } = row;
-  const names = languages.map((id) => languageOf(id).name).join(", ");
   const isRegion = kind === "region";
+  const written = LANGUAGE_IDS.filter((id) => languages.includes(id));
   return (
     <>
       <div className={styles.rowTop}>
@@ -40,7 +40,12 @@ function ArticleLine({ row }: { readonly row: ArticleRow }) {
         </span>
         <time className={styles.rowTime}>{writeMoment(publishedAt ?? updatedAt)}</time>
       </div>
-      <p className={styles.rowLine}>{names || t("noLanguage")}</p>
+      <p className={styles.rowLine}>
+        {written.length === 0 && (isRegion ? t("builtInWords") : t("noLanguage"))}
+        {written.map((id) => (
+          <bdi key={id}>{languageOf(id).name}</bdi>
+        ))}
+      </p>
       <div className={styles.rowTags}>
         {isRegion ? (
           <Tag tone="warn">{t("always")}</Tag>

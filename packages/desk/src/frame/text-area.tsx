@@ -35,6 +35,7 @@ export function TextArea({
         className={styles.text}
         data-wrong={Boolean(error)}
         rows={3}
+        dir="auto"
         maxLength={lengthMax}
         value={value}
         aria-invalid={error ? true : undefined}

@@ -70,6 +70,39 @@ it("identity, a payout method, a withdrawal that was paid, and a pause of them",
   expect(notices[3]).toMatchObject({ link: "/mine/auth", title: "Review of your identity" });
 });
 
+it("a question about money, by mail and in the inbox, in the member's language", async () => {
+  const payee = await openPayee(floor, { cash: "500" });
+  const finance = await floor.openStaff(["finance"]);
+  const deposit = (await submitCoin(payee.member, "31")).data.id;
+  const withdrawal = await drawConfirmed(floor, payee, "100");
+  await payee.member.post("/v1/api/main/setting", { language: "hk" });
+  const before = (await floor.letters()).length;
+  const ask = (what: string, id: string, question: string) =>
+    finance.post(`/v1/api/desk/${what}/ask`, { id, question });
+  expect((await ask("deposit", deposit, "From which wallet?")).code).toBe(1);
+  expect((await ask("withdrawal", withdrawal, "Is it yours?")).code).toBe(1);
+  expect((await ask("deposit", deposit, "And when?")).code).toBe(1);
+  const letters = (await floor.letters()).slice(before);
+  expect(letters.map(({ channel, kind }) => [channel, kind]).sort()).toEqual([
+    ["email", "depositAsked"],
+    ["email", "depositAsked"],
+    ["email", "withdrawalAsked"],
+  ]);
+  const [mailed] = letters.filter(({ kind }) => kind === "withdrawalAsked");
+  expect(mailed).toMatchObject({ subject: "有關你提款的提問" });
+  expect(mailed?.text).toContain("Is it yours?");
+  const told = (await noticesOf(payee.member)).filter(({ kind }: { kind: string }) =>
+    kind.endsWith("Asked"),
+  );
+  expect(told).toContainEqual({
+    kind: "depositAsked",
+    title: "Question about your deposit",
+    text: `Deposit ${deposit}: And when? Answer it on the deposit page.`,
+    link: "/mine/charge",
+  });
+  expect(told).toHaveLength(3);
+});
+
 it("each once, however often the letter is sent; nobody else's", async () => {
   const [ann, bob] = [await floor.openReal(), await floor.openReal()];
   const letter = {

@@ -125,7 +125,7 @@ export function FeedbackCard({
         </ul>
       )}
       {canReply && isAnswered && !isReplying && (
-        <div>
+        <div className={styles.reply}>
           <Button size="touch" icon={Reply} onClick={() => setIsReplying(true)}>
             {t("reply")}
           </Button>

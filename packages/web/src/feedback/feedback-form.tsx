@@ -56,6 +56,7 @@ export function FeedbackForm({
             chips={FEEDBACK_KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
             chosen={kind}
             label={t("kind")}
+            className={styles.chips}
             onChoose={(id) => setKind(FEEDBACK_KINDS.find((one) => one === id) ?? "other")}
           />
         </div>

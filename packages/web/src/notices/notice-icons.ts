@@ -7,6 +7,7 @@ import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import BellRing from "lucide-react/icons/bell-ring";
 import CircleCheck from "lucide-react/icons/circle-check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import CircleX from "lucide-react/icons/circle-x";
 import Landmark from "lucide-react/icons/landmark";
 import Lock from "lucide-react/icons/lock";
@@ -39,6 +40,9 @@ export const NOTICE_LOOKS: Readonly<
   adjustmentBooked: { icon: Scale, tone: "quiet" },
   accountFrozen: { icon: Lock, tone: "danger" },
   priceAlert: { icon: BellRing, tone: "quiet" },
+  depositAsked: { icon: CircleQuestionMark, tone: "warn" },
+  withdrawalAsked: { icon: CircleQuestionMark, tone: "warn" },
+  disputeAnswered: { icon: Scale, tone: "quiet" },
   feedbackAnswered: { icon: MessageSquareText, tone: "quiet" },
   securityChanged: { icon: ShieldAlert, tone: "warn" },
 };

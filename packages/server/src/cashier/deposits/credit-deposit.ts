@@ -3,6 +3,7 @@
 // that finishes what a crash left between the decision and the books (inv27). Invariant: a deposit
 // is "credited" only after the engine said so.
 
+import { randomUUID } from "node:crypto";
 import type { MessageKey } from "@truetick/contract";
 import { accountId, type Refusal } from "@truetick/engine";
 import { money } from "@truetick/money";
@@ -124,6 +125,21 @@ export async function tellDecided(
     { kind: facts.kind, key, notice: noticeOf(row, facts) },
     (language) => ({ ...letterValues(row), remark: remarkText(row, language) }),
   );
+}
+
+/** Tells the member that somebody has to know something first; each question is one of its own. */
+export async function tellAsked(
+  { changes, letters }: Pick<CreditParts, "changes" | "letters">,
+  row: DepositRecord,
+): Promise<void> {
+  const userId = Number(row.user_id);
+  const id = String(row.id);
+  const { question } = row;
+  changes.tell(userId, "deposit");
+  const facts = { kind: "depositAsked", id, words: question } as const;
+  const notice = { facts, source: "deposit-question", sourceId: randomUUID() };
+  const letter = { kind: facts.kind, key: "mail.depositAsked.text", notice } as const;
+  await letters.send(userId, letter, () => ({ id, question }));
 }
 
 /** A deposit is credited or rejected once. */

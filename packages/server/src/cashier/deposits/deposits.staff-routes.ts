@@ -23,7 +23,7 @@ import { momentText } from "../../platform/moment-text.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { UsdRates } from "../currencies/usd-rate.ts";
-import { type CreditParts, creditDeposit, tellDecided } from "./credit-deposit.ts";
+import { type CreditParts, creditDeposit, tellAsked, tellDecided } from "./credit-deposit.ts";
 import { approveDeposit, askDeposit, refuseDeposit } from "./decide-deposit.ts";
 import { listCases, readCase } from "./deposit-cases.ts";
 import { DEPOSIT_OBJECT } from "./deposit-object.ts";
@@ -45,7 +45,7 @@ export type DepositStaffParts = CreditParts & {
 };
 
 export function createDepositStaffHandlers(parts: DepositStaffParts): DepositStaffHandlers {
-  const { database, clock, changes } = parts;
+  const { database, clock } = parts;
   const shown = async (depositId: number) => {
     const found = await readCase(parts, depositId);
     return found ? depositCaseToWire(found) : refuse("DEPOSIT_UNKNOWN");
@@ -89,7 +89,7 @@ export function createDepositStaffHandlers(parts: DepositStaffParts): DepositSta
       const asked = { ...depositQuestionFromFields(fields), staff };
       const row = await askDeposit(database, asked);
       if (isRefused(row)) return row;
-      changes.tell(Number(row.user_id), "deposit");
+      await tellAsked(parts, row);
       return shown(asked.depositId);
     },
   };

@@ -125,6 +125,7 @@ function workerOn(
       tell: async ({ id }) => {
         told.push(String(id));
       },
+      tellAsked: async () => undefined,
     },
     changes: { tell: () => undefined },
   });

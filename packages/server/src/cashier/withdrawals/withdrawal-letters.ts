@@ -2,7 +2,7 @@
 // that withdrawal alone, shown beside its amount and destination (T69). Called after every move.
 // Invariant: a code is stored as a keyed hash, counted by try and by sending.
 
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { CODE_DIGITS, RESEND_AFTER_SECONDS } from "@truetick/contract";
 import { WITHDRAWAL_CODE_MINUTES } from "@truetick/contract/cashier";
 import { formatMoney, money } from "@truetick/money";
@@ -24,6 +24,12 @@ export type WithdrawalLetters = {
   readonly isCode: (row: WithdrawalRecord, typed: string) => boolean;
   /** Tells what the state of the withdrawal is worth telling; nothing otherwise. */
   readonly tell: (row: Pick<WithdrawalRecord, "id">) => Promise<void>;
+  /** Tells that somebody has to know something first; each question is one of its own. */
+  readonly tellAsked: (asked: {
+    readonly id: number;
+    readonly userId: number;
+    readonly question: string;
+  }) => Promise<void>;
 };
 
 const SENDS_MAX = 5;
@@ -77,6 +83,12 @@ export function createWithdrawalLetters(parts: {
         () => ({ ...valuesOf(listed), code, minutes: WITHDRAWAL_CODE_MINUTES }),
       );
       return null;
+    },
+    async tellAsked({ id, userId, question }) {
+      const facts = { kind: "withdrawalAsked", id: String(id), words: question } as const;
+      const notice = { facts, source: "withdrawal-question", sourceId: randomUUID() };
+      const letter = { kind: facts.kind, key: "mail.withdrawalAsked.text", notice } as const;
+      await letters.send(userId, letter, () => ({ id: facts.id, question }));
     },
     isCode: ({ id, code_hash }, typed) =>
       code_hash !== null && timingSafeEqual(code_hash, hashOf(id, typed.replace(/[\s-]/g, ""))),

@@ -124,9 +124,14 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     },
     async askWithdrawal(fields, context) {
       const { withdrawalId: id, question } = withdrawalQuestionFromFields(fields);
-      return await decide(id, context, (trx, row) =>
+      const shown = await decide(id, context, (trx, row) =>
         askLocked(trx, { row, question, staff: context.staff }),
       );
+      if (!isRefused(shown)) {
+        const asked = { id, userId: Number(shown.user_id), question };
+        background.run("tell of a question", () => letters.tellAsked(asked));
+      }
+      return shown;
     },
   };
 }

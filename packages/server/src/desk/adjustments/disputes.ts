@@ -82,8 +82,20 @@ export async function answerDispute(
     return { userId: Number(dispute.user_id), adjustmentId: String(dispute.adjustment_id) };
   });
   if (isRefused(answered)) return answered;
-  const letter = { kind: "disputeAnswered", key: "mail.disputeAnswered.text" } as const;
-  await letters.send(answered.userId, letter, () => ({ id: answered.adjustmentId, answer }));
+  const { userId, adjustmentId: id } = answered;
+  await letters.send(
+    userId,
+    {
+      kind: "disputeAnswered",
+      key: "mail.disputeAnswered.text",
+      notice: {
+        facts: { kind: "disputeAnswered", id, words: answer },
+        source: "dispute",
+        sourceId: String(disputeId),
+      },
+    },
+    () => ({ id, answer }),
+  );
   return null;
 }
 

@@ -58,6 +58,10 @@ function valuesOf(facts: NoticeFacts, reader: NoticeReader): MessageValues {
         time: momentText(language, facts.atMs),
         seq: String(facts.seq),
       };
+    case "depositAsked":
+    case "withdrawalAsked":
+      return { id: facts.id, question: facts.words };
+    case "disputeAnswered":
     case "feedbackAnswered":
       return { id: facts.id, answer: facts.words };
     case "securityChanged":
@@ -102,7 +106,12 @@ function orderValues(facts: OrderFacts, reader: NoticeReader): MessageValues {
 
 type MoneyFacts = Exclude<
   NoticeFacts,
-  LevelFacts | OrderFacts | { kind: "priceAlert" | "feedbackAnswered" | "securityChanged" }
+  LevelFacts | OrderFacts | SaidFacts | { kind: "priceAlert" | "securityChanged" }
+>;
+
+type SaidFacts = Extract<
+  NoticeFacts,
+  { kind: "depositAsked" | "withdrawalAsked" | "disputeAnswered" | "feedbackAnswered" }
 >;
 
 /** Money in and out, and who somebody is. */
@@ -177,6 +186,9 @@ const LINKS = {
   methodBound: "/mine/withdraw-way",
   adjustmentBooked: "/mine/history",
   accountFrozen: "/mine/withdraw",
+  depositAsked: "/mine/charge",
+  withdrawalAsked: "/mine/withdraw",
+  disputeAnswered: "/mine/history",
   feedbackAnswered: "/feedback",
   securityChanged: "/mine/security",
 } as const;

@@ -211,6 +211,10 @@ const EVERY_KIND: readonly NoticeFacts[] = [
   { kind: "accountFrozen", untilMs: Date.UTC(2026, 0, 5), words: "a call from you" },
   { kind: "accountFrozen", untilMs: null, words: "it was you" },
   { kind: "priceAlert", marketId: 1, price: 110_000, bid: 110_010, seq: 42, atMs: 1 },
+  { kind: "depositAsked", id: "7", words: "From which wallet?" },
+  { kind: "withdrawalAsked", id: "7", words: "Is it yours?" },
+  { kind: "disputeAnswered", id: "7", words: "See row 9" },
+  { kind: "feedbackAnswered", id: "7", words: "Thank you" },
   { kind: "securityChanged", what: "newDevice" },
   { kind: "securityChanged", what: "passwordChanged" },
 ];

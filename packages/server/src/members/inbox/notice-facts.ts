@@ -86,7 +86,12 @@ export type NoticeFacts =
       readonly seq: number;
       readonly atMs: number;
     }
-  | { readonly kind: "feedbackAnswered"; readonly id: string; readonly words: string }
+  | {
+      /** Somebody here has to know something first, or has answered; the words are theirs. */
+      readonly kind: "depositAsked" | "withdrawalAsked" | "disputeAnswered" | "feedbackAnswered";
+      readonly id: string;
+      readonly words: string;
+    }
   | { readonly kind: "securityChanged"; readonly what: SecurityChange };
 
 /** One thing that happened to one person. */
