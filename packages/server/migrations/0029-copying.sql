@@ -77,7 +77,8 @@ create index copy_transfer_planned on copy_transfer (id) where status = 'planned
 -- carried out once.
 create table copy_plan (
   id bigint generated always as identity primary key,
-  follow_id bigint not null references follow,
+  -- Without a check of its own: these come by the thousand, made from the rows of that table.
+  follow_id bigint not null,
   -- The event: its row in the journal, and its place in the row.
   journal_seq bigint not null,
   place integer not null,

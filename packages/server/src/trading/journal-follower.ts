@@ -55,7 +55,7 @@ const SHARD = 0;
 const LOOK_EVERY_MS = 200;
 const RETRY_AFTER_MS = 1_000;
 /** Of the journal, where it has to be read: rows at once. */
-const ROWS_PER_READ = 200;
+const ROWS_PER_READ = 500;
 /** Rows that concern nobody move the place only now and then: reading them again does nothing. */
 const QUIET_ROWS_MAX = 5_000;
 /** Events that are remembered of rows; beyond it the rows are read from the journal again. */

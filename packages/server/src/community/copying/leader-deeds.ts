@@ -1,7 +1,8 @@
 // What leaders did, from the rows of the journal: what was opened, closed, reduced or given other
 // stops, and who lost everything; and what followers have set as their own limits. Pure.
 // Invariants: one step holds at most one deed of an order, so that what a plan stands on is known
-// when it is made; an order that is opened and closed in one row was never there to be copied.
+// when it is made; a follower's limits are a step of their own, so that they hold for what comes
+// after; an order that is opened and closed in one row was never there to be copied.
 
 import type {
   Event,
@@ -40,7 +41,10 @@ export function gatherDeeds(known: Known, rows: Iterable<Committed>): Gathered<r
   for (const row of rows) {
     const own = deedsOf(known, row);
     const isFull = deeds.length > 0 && deeds.length + own.length > DEEDS_PER_STEP;
-    if (isFull || own.some((deed) => orders.has(orderOf(deed)))) return { step: deeds, lastSeq };
+    const isOfKnown = own.some((deed) => orders.has(orderOf(deed)));
+    const isLimiting = own.some(({ kind }) => kind === "limits");
+    if (isFull || isOfKnown || (isLimiting && deeds.length > 0)) return { step: deeds, lastSeq };
+    if (isLimiting) return { step: own, lastSeq: row.seq };
     for (const deed of own) {
       deeds.push(deed);
       if (orderOf(deed) !== NO_ORDER) orders.add(orderOf(deed));

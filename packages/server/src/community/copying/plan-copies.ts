@@ -61,20 +61,36 @@ function unique(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)];
 }
 
-/** What every plan of a deed begins with. */
+/** What every plan of a deed begins with. Field by field: spreads of spreads are slow to read. */
 function planOf(
   deed: Exclude<Deed, { kind: "blown" }>,
   owner: { readonly followId: number; readonly userId: number; readonly accountId: AccountId },
-) {
-  const { followId, userId, accountId } = owner;
-  const { seq, place, kind, event } = deed;
+): Changing<CopyPlan> {
   return {
-    ...{ followId, userId, accountId, seq, place, kind, atMs: event.atMs },
-    ...{ leaderOrder: null, leaderLots: null, marketId: null, side: null },
-    ...{ wantedLots: null, lots: null, orderId: null, reason: null, tries: 0 },
-    status: "planned" as const,
+    followId: owner.followId,
+    userId: owner.userId,
+    accountId: owner.accountId,
+    seq: deed.seq,
+    place: deed.place,
+    atMs: deed.event.atMs,
+    kind: deed.kind,
+    leaderOrder: null,
+    leaderLots: null,
+    marketId: null,
+    side: null,
+    wantedLots: null,
+    lots: null,
+    orderId: null,
+    details: NO_DETAILS,
+    status: "planned",
+    reason: null,
+    tries: 0,
   };
 }
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const NO_DETAILS: PlanDetails = {};
 
 function planOpenings(
   books: Books,
@@ -91,21 +107,24 @@ function planOpenings(
     takeProfit: event.takeProfit,
     trailingDistance: event.trailingDistance,
   };
-  return followers
-    .filter((one) => one.leaderAccountId === event.accountId && one.startedSeq < seq)
-    .map((one) => ({
-      ...planOf(deed, { ...one, followId: one.id }),
-      leaderOrder: event.orderId,
-      leaderLots: deed.lots,
-      marketId: event.marketId,
-      side: event.side,
-      details,
-      ...sizeOf(books, { follower: one, leaderLots: deed.lots, leaderEquity, terms }),
-    }));
+  const plans: CopyPlan[] = [];
+  for (const follower of followers) {
+    if (follower.leaderAccountId !== event.accountId || follower.startedSeq >= seq) continue;
+    const plan = planOf(deed, { ...follower, followId: follower.id });
+    plan.leaderOrder = event.orderId;
+    plan.leaderLots = deed.lots;
+    plan.marketId = event.marketId;
+    plan.side = event.side;
+    plan.details = details;
+    giveSize(books, plan, { follower, leaderLots: deed.lots, leaderEquity, terms });
+    plans.push(plan);
+  }
+  return plans;
 }
 
-function sizeOf(
+function giveSize(
   books: Books,
+  plan: Changing<CopyPlan>,
   {
     follower,
     leaderLots,
@@ -117,18 +136,20 @@ function sizeOf(
     readonly leaderEquity: Money | null;
     readonly terms: MarketTerms;
   },
-): Pick<CopyPlan, "wantedLots" | "lots"> & Partial<Pick<CopyPlan, "status" | "reason">> {
+): void {
   const followEquity = books.account(follower.accountId)?.equity ?? null;
   if (leaderEquity === null || leaderEquity <= 0n || followEquity === null) {
-    const reason = { reason: "LEADER_WITHOUT_EQUITY" } as const;
-    return { wantedLots: null, lots: null, status: "skipped", reason };
+    plan.status = "skipped";
+    plan.reason = { reason: "LEADER_WITHOUT_EQUITY" };
+    return;
   }
   const { factor, lotsMax } = follower;
-  const rule = { leaderLots, leaderEquity, followEquity, factor, lotsMax, terms };
-  const { wanted, lots } = copySize(rule);
-  if (lots !== null) return { wantedLots: wanted, lots };
-  const reason = { reason: "COPY_TOO_SMALL", lots: wanted, lotsMin: terms.lotsMin } as const;
-  return { wantedLots: wanted, lots: null, status: "skipped", reason };
+  const size = copySize({ leaderLots, leaderEquity, followEquity, factor, lotsMax, terms });
+  plan.wantedLots = size.wanted;
+  plan.lots = size.lots;
+  if (size.lots !== null) return;
+  plan.status = "skipped";
+  plan.reason = { reason: "COPY_TOO_SMALL", lots: size.wanted, lotsMin: terms.lotsMin };
 }
 
 /** Of those copies that are still open: what a stop of their own has closed is left alone. */
@@ -138,20 +159,20 @@ function planChanges(
   copies: readonly OpenCopy[],
 ): readonly CopyPlan[] {
   const plans: CopyPlan[] = [];
+  const details = detailsOf(deed);
   for (const copy of copies) {
     if (copy.leaderOrder !== deed.event.orderId) continue;
     const order = books.order(orderId(copy.orderId));
     if (order === null) continue;
-    const plan: CopyPlan = {
-      ...planOf(deed, copy),
-      leaderOrder: copy.leaderOrder,
-      leaderLots: copy.leaderLots,
-      marketId: order.marketId,
-      side: order.side,
-      orderId: order.orderId,
-      details: detailsOf(deed),
-    };
-    plans.push(deed.kind === "reduce" ? withPart(books, plan, { deed, copy, order }) : plan);
+    const plan = planOf(deed, copy);
+    plan.leaderOrder = copy.leaderOrder;
+    plan.leaderLots = copy.leaderLots;
+    plan.marketId = order.marketId;
+    plan.side = order.side;
+    plan.orderId = order.orderId;
+    plan.details = details;
+    if (deed.kind === "reduce") givePart(books, plan, { deed, copy, order });
+    plans.push(plan);
   }
   return plans;
 }
@@ -163,13 +184,13 @@ function detailsOf(deed: Of<"close" | "reduce" | "stops" | "trailing">): PlanDet
     case "trailing":
       return { trailingDistance: deed.event.trailingDistance };
     default:
-      return {};
+      return NO_DETAILS;
   }
 }
 
-function withPart(
+function givePart(
   books: Books,
-  plan: CopyPlan,
+  plan: Changing<CopyPlan>,
   {
     deed,
     copy,
@@ -179,7 +200,7 @@ function withPart(
     readonly copy: OpenCopy;
     readonly order: { readonly lots: Lots; readonly marketId: number };
   },
-): CopyPlan {
+): void {
   const { lotStep } = marketOf(books, order.marketId).terms;
   const { wanted, lots } = partSize({
     leaderOpened: copy.leaderLots,
@@ -189,10 +210,12 @@ function withPart(
     copyNow: order.lots,
     lotStep,
   });
-  const sized = { ...plan, leaderLots: deed.closed, wantedLots: wanted, lots };
-  if (lots !== null) return sized;
-  const reason = { reason: "COPY_PART_TOO_SMALL", lots: wanted, lotStep } as const;
-  return { ...sized, status: "skipped", reason };
+  plan.leaderLots = deed.closed;
+  plan.wantedLots = wanted;
+  plan.lots = lots;
+  if (lots !== null) return;
+  plan.status = "skipped";
+  plan.reason = { reason: "COPY_PART_TOO_SMALL", lots: wanted, lotStep };
 }
 
 function marketOf(books: Books, id: number): MarketView {

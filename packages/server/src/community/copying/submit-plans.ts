@@ -13,8 +13,10 @@ export type SubmitParts = {
   readonly submit: Sequencer["submit"];
 };
 
-/** So many wait for one commit: others have their turns between, and the queue stays short. */
-const UNDER_WAY_MAX = 500;
+/** So many wait for the disk: others have their turns between, and the queue stays short. */
+const UNDER_WAY_MAX = 1_000;
+/** So many answers are noted in one statement. */
+const NOTED_TOGETHER = 1_000;
 const RETRY_AFTER_MS = 50;
 /** Then it is left to the next step, or to the next start. */
 const RETRIES_MAX = 200;
@@ -26,15 +28,28 @@ export async function submitPlans(
 ): Promise<readonly PlanAnswer[]> {
   const answers: PlanAnswer[] = [];
   let noted: Promise<void> = Promise.resolve();
-  for (let at = 0; at < plans.length; at += UNDER_WAY_MAX) {
-    const some = plans.slice(at, at + UNDER_WAY_MAX);
-    const answered = await Promise.all(some.map((plan) => submitPlan(parts, plan)));
-    await noted;
-    // Noted while the next are submitted.
-    noted = answerPlans(parts.database, answered);
+  let notedCount = 0;
+  let next = 0;
+
+  /** While others are under way. */
+  function noteSoon(): void {
+    const some = answers.slice(notedCount);
+    notedCount = answers.length;
+    noted = noted.then(() => answerPlans(parts.database, some));
     noted.catch(() => undefined);
-    answers.push(...answered);
   }
+
+  async function submitOn(): Promise<void> {
+    for (let plan = plans[next]; plan !== undefined; plan = plans[next]) {
+      next += 1;
+      answers.push(await submitPlan(parts, plan));
+      if (answers.length - notedCount >= NOTED_TOGETHER) noteSoon();
+    }
+  }
+
+  const lanes = Math.min(UNDER_WAY_MAX, plans.length);
+  await Promise.all(Array.from({ length: lanes }, submitOn));
+  noteSoon();
   await noted;
   return answers;
 }
