@@ -107,7 +107,7 @@ function useCells(trader: RankedRow): Readonly<Record<Column, ReactNode>> {
     place: <span className={styles.quiet}>{trader.isHedged ? "–" : trader.place}</span>,
     leader: (
       <Link to={profilePath(trader.alias)} className={styles.leader}>
-        <TraderFace trader={trader} size={28}>
+        <TraderFace trader={trader} size={28} tagsAt="below">
           {t("age", { count: trader.days })}
         </TraderFace>
       </Link>

@@ -58,10 +58,13 @@ export function TraderTags({
 export function TraderFace({
   trader,
   size,
+  tagsAt = "alias",
   children,
 }: {
   readonly trader: RankedTrader;
   readonly size?: 28 | 36 | 48;
+  /** Beside the alias, or before the line under it where there is little width. */
+  readonly tagsAt?: "alias" | "below";
   /** A line under the alias. */
   readonly children?: ReactNode;
 }) {
@@ -71,9 +74,14 @@ export function TraderFace({
       <span className={styles.who}>
         <span className={styles.line}>
           <bdi className={styles.alias}>{trader.alias}</bdi>
-          <TraderTags trader={trader} />
+          {tagsAt === "alias" && <TraderTags trader={trader} />}
         </span>
-        {children && <span className={styles.below}>{children}</span>}
+        {children && (
+          <span className={styles.below}>
+            {tagsAt === "below" && <TraderTags trader={trader} />}
+            {children}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -104,13 +104,15 @@ function Profile({ trader }: { readonly trader: TraderProfile }) {
         <Section title={t("figures")}>
           <TraderFigures trader={trader} />
         </Section>
-        <Section title={t("markets")}>
-          <MarketShares markets={trader.markets} />
-        </Section>
+        <div className={styles.stack}>
+          <Section title={t("markets")}>
+            <MarketShares markets={trader.markets} />
+          </Section>
+          <Section title={columns("risk")} aside={<RiskMeter score={trader.risk} />}>
+            <RiskRule score={trader.risk} />
+          </Section>
+        </div>
       </div>
-      <Section title={columns("risk")} aside={<RiskMeter score={trader.risk} />}>
-        <RiskRule score={trader.risk} />
-      </Section>
       <p className={styles.note}>{t("note")}</p>
     </>
   );
