@@ -3,7 +3,7 @@
 
 import { randomId } from "@truetick/ui/state";
 import type { FrameTexts } from "../chat/frame-talk.ts";
-import { icon, iconButton, make, nameIt } from "./make.ts";
+import { iconButton, make, nameIt } from "./make.ts";
 
 const TEXT_LENGTH_MAX = 2_000;
 const TYPING_EVERY_MS = 3_000;
@@ -40,14 +40,14 @@ export function createComposer({
   text.rows = 1;
   text.maxLength = TEXT_LENGTH_MAX;
   text.enterKeyHint = "send";
-  const send = make("button", "send", [icon(ARROW_UP, 20)]);
-  send.type = "submit";
+  const send = iconButton("send", ARROW_UP);
   send.disabled = true;
   const attach = iconButton("attach", PAPERCLIP);
   attach.hidden = true;
   const attachment = createAttachment(() => weigh());
   const row = make("div", "row", [attach, text, send]);
-  const form = make("form", "composer", [attachment.element, row]);
+  // No form: a sandboxed page may not submit one.
+  const element = make("div", "composer", [attachment.element, row]);
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
   function weigh(): void {
@@ -67,10 +67,11 @@ export function createComposer({
     // While a word is being composed (Chinese, Japanese, Korean), Enter chooses it.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || isTouch) return;
     event.preventDefault();
-    form.requestSubmit();
+    sendNow();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  send.addEventListener("click", sendNow);
+
+  function sendNow(): void {
     if (send.disabled) return;
     onSend({ key: randomId(), text: text.value.trim(), picture: attachment.file() });
     text.value = "";
@@ -78,11 +79,12 @@ export function createComposer({
     attachment.clear();
     weigh();
     text.focus();
-  });
+  }
+
   attach.addEventListener("click", attachment.choose);
 
   return {
-    element: form,
+    element,
     speak(texts) {
       text.placeholder = texts.placeholder;
       text.setAttribute("aria-label", texts.placeholder);
