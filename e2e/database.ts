@@ -44,7 +44,7 @@ export async function drawLetters(
 /** The words of an article per language. */
 export type NewsWords = Readonly<Record<string, { title: string; summary: string; body: string }>>;
 
-/** Publishes an article now; answers its number. The desk has no editor yet. */
+/** Publishes an article now, whatever its words: also those that no editor would be let write. */
 export async function publishNews(
   platform: Platform,
   { words, picture = "" }: { words: NewsWords; picture?: string },

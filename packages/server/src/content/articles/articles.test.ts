@@ -2,13 +2,13 @@
 // version at a time, now, later and taken back; every act in the audit log; no markup comes through
 // (T33), and no role but the editor's writes (T85).
 
+import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../gateway/testing/open-gateway.ts";
 import { drawPicture } from "../../platform/uploads/testing/pictures.ts";
 import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
-import { HOSTILE_TEXTS } from "../testing/hostile-texts.ts";
 
 const DESK = "/v1/api/desk/article";
 const BOUNDARY = "the-boundary-of-a-test";

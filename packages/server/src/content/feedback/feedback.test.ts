@@ -2,6 +2,7 @@
 // the writer's language; with a picture that only its writer and who answers may see (T37, T38),
 // and nothing of anybody else's (T74).
 
+import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../gateway/testing/open-gateway.ts";
@@ -12,7 +13,6 @@ import {
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
-import { HOSTILE_TEXTS } from "../testing/hostile-texts.ts";
 
 const DESK = "/v1/api/desk/feedback";
 const SUBMIT = "/api/feedback/submit";

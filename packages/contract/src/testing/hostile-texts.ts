@@ -1,6 +1,6 @@
 // Texts that try to become more than words: the ways of OWASP's filter-evasion list in our own
-// words, for everything that somebody writes and somebody else reads (T31, T33). For tests; the
-// journeys have the same list.
+// words, for everything that somebody writes and somebody else reads (T31, T33). For tests and
+// journeys.
 
 const CALL = "window.hurt=1";
 
