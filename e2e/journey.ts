@@ -20,6 +20,7 @@ export { expect };
 export type Complaints = {
   /** What the browser complained about, in its words. */
   readonly heard: string[];
+  readonly note: (words: string) => void;
   /** From now on failures of the network are part of the story; nothing else is. */
   readonly expectNetworkLoss: () => void;
 };
@@ -70,7 +71,8 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   texts: async ({ language }, use) => use(textsOf(language ?? "hk")),
   complaints: [
     async ({ page }, use) => {
-      const complaints = listen(page);
+      const complaints = createComplaints();
+      listen(page, complaints);
       await use(complaints);
       expect(complaints.heard, "the browser has nothing to complain about").toEqual([]);
     },
@@ -79,6 +81,8 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   page: async ({ page, language, theme }, use) => {
     await page.addInitScript(
       (chosen) => {
+        // A framed page of no origin keeps nothing, and may not even ask.
+        if (window.top !== window) return;
         for (const [name, value] of Object.entries(chosen)) {
           // Only before the first choice: a journey may change its mind and reload.
           if (value !== null && localStorage.getItem(`truetick.${name}`) === null) {
@@ -105,7 +109,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
       const window = await browser.newContext({ viewport: DESK_VIEWPORT, colorScheme: "dark" });
       windows.push(window);
       const page = await window.newPage();
-      listen(page, complaints.heard);
+      listen(page, complaints);
       const desk = new DeskPage(page, platform);
       await desk.logIn(OPERATORS[which]);
       return desk;
@@ -116,13 +120,24 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
 
 const DESK_VIEWPORT = { width: 1440, height: 900 };
 
-/** Console errors include every violation of the content security policy. */
-function listen(page: Page, heard: string[] = []): Complaints {
+/** Of all windows of one journey. */
+function createComplaints(): Complaints {
   let isLossExpected = false;
-  const note = (words: string) => {
-    if (isLossExpected && NETWORK_LOSS.test(words)) return;
-    if (heard.length < HEARD_MAX) heard.push(words);
+  const heard: string[] = [];
+  return {
+    heard,
+    note(words) {
+      if (isLossExpected && NETWORK_LOSS.test(words)) return;
+      if (heard.length < HEARD_MAX) heard.push(words);
+    },
+    expectNetworkLoss: () => {
+      isLossExpected = true;
+    },
   };
+}
+
+/** Console errors include every violation of the content security policy. */
+function listen(page: Page, { note }: Complaints): void {
   page.on("console", (message) => {
     const kind = message.type();
     if (message.text() === NO_WORKER) return;
@@ -138,10 +153,4 @@ function listen(page: Page, heard: string[] = []): Complaints {
   page.on("response", (response) => {
     if (response.status() >= 400) note(`answer ${response.status()}: ${response.url()}`);
   });
-  return {
-    heard,
-    expectNetworkLoss: () => {
-      isLossExpected = true;
-    },
-  };
 }
