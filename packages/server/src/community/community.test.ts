@@ -3,6 +3,7 @@
 
 import { accountId } from "@truetick/engine";
 import { money } from "@truetick/money";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertDeposit } from "../testing/open-deposit.ts";
@@ -220,6 +221,77 @@ describe("the ranking", () => {
       "left_at",
       "listed_at",
     ]);
+  });
+});
+
+/** Opens on both at once, opposite ways, and closes both, ten times over. */
+async function hedge(ann: Trader, bob: Trader): Promise<void> {
+  for (let n = 0; n < 10; n += 1) {
+    floor.quote("EURUSD", "1.10000", "1.10000");
+    const order = { cont: "0.01", forex_id: 1, status: 1, multiple: 30 };
+    const long = await ann.post("/v1/api/forex/submit", { ...order, type: 1 });
+    const short = await bob.post("/v1/api/forex/submit", { ...order, type: 2 });
+    floor.clock.advance(30_000);
+    const gain = n % 3 === 0 ? "1.09900" : "1.10100";
+    floor.quote("EURUSD", gain, gain);
+    await ann.post("/v1/api/forex/close", { id: long.data.Id });
+    await bob.post("/v1/api/forex/close", { id: short.data.Id });
+    floor.clock.advance(30_000);
+  }
+}
+
+/** As if both had bound one and the same address. */
+async function sharePayout(...traders: readonly Trader[]): Promise<void> {
+  for (const { userId } of traders) {
+    await sql`insert into payout_method
+      (user_id, currency_id, sealed, destination_hash, bound_at, usable_at)
+      select ${userId}, min(id), decode(repeat('00', 29), 'hex'), sha256('shared'), now(), now()
+      from payout_currency`.execute(floor.test.database);
+  }
+}
+
+describe("T43: a hedged pair", () => {
+  it("has no place in the order, and the profile tells of both accounts", async () => {
+    const [ann, bob] = [await floor.openReal("1000"), await floor.openReal("1000")];
+    const eve = await floor.openReal("1000");
+    await list(ann, "heads");
+    await list(bob, "tails");
+    await list(eve, "zz-alone");
+    await hedge(ann, bob);
+    const seen = async () => {
+      floor.clock.advance(6 * MINUTE_MS);
+      const { data } = await ranking("?sort=three_week_profit");
+      return data.map((row: { user: string; is_hedged: number }) => [row.user, row.is_hedged]);
+    };
+    // Nothing connects them yet.
+    expect(await seen()).toEqual([
+      ["heads", 0],
+      ["zz-alone", 0],
+      ["tails", 0],
+    ]);
+    await sharePayout(ann, bob);
+    expect(await seen()).toEqual([
+      ["zz-alone", 0],
+      ["heads", 1],
+      ["tails", 1],
+    ]);
+    expect((await profile("heads")).data).toMatchObject({ accounts: 2, is_hedged: 1 });
+    expect((await profile("zz-alone")).data).toMatchObject({ accounts: 1, is_hedged: 0 });
+  });
+
+  it("is also known by device and network, where few come from", async () => {
+    const [ann, bob] = [await floor.openReal("1000"), await floor.openReal("1000")];
+    await list(ann, "heads");
+    await list(bob, "tails");
+    await hedge(ann, bob);
+    for (const { userId } of [ann, bob]) {
+      await sql`insert into known_device (user_id, device, address_masked)
+        values (${userId}, 'Firefox/Linux', '192.0.2.0/24')`.execute(floor.test.database);
+    }
+    floor.clock.advance(6 * MINUTE_MS);
+    expect((await ranking()).data).toMatchObject([{ is_hedged: 1 }, { is_hedged: 1 }]);
+    // A network is no proof of a person: only the pair's trades are told.
+    expect((await profile("heads")).data).toMatchObject({ accounts: 1 });
   });
 });
 

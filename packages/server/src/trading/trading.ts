@@ -22,7 +22,7 @@ import {
 } from "./exchange/lived-past.ts";
 import { defineMarkets } from "./exchange/market-terms.ts";
 import { createStartClock } from "./exchange/start-clock.ts";
-import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
+import { createPriceSimulator, type PriceSimulator } from "./feed/simulator/price-simulator.ts";
 import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
@@ -54,7 +54,7 @@ import { type MarketHalts, openMarketHalts } from "./sessions/market-halts.ts";
 import { createOpeningTimes, type OpeningTimes } from "./sessions/market-hours.ts";
 import { createSessionCalendar } from "./sessions/session-calendar.ts";
 import { loadSessionExceptions } from "./sessions/session-exceptions.ts";
-import { createSessionPlan } from "./sessions/session-plan.ts";
+import { createSessionPlan, type SessionPlan } from "./sessions/session-plan.ts";
 import { createTapeHandlers } from "./tape/tape.routes.ts";
 import { startTapeKeeper } from "./tape/tape-keeper.ts";
 
@@ -137,7 +137,7 @@ type Needs = {
 };
 
 export async function startTrading(needs: Needs): Promise<Trading> {
-  const { database, address, config, clock, log } = needs;
+  const { database, config, clock, log } = needs;
   if (config.mode === "sandbox") await seedMarkets(database);
   const live = createLiveMarkets(await loadMarkets(database), await loadCategories(database));
   const markets = live.all;
@@ -147,21 +147,9 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const times = await loadOpeningTimes(database, hasRealSessions);
   const sessions = createSessionPlan({ markets, times });
   live.follow(sessions.lookAgain);
-  const engineClock = createStartClock(clock);
-  const newestMs = await readNewestMs(database);
-  const engine = { address, database, clock: engineClock, log, sessions };
-  const sequencer = await startSequencer(engine);
   const simulator = seed && createPriceSimulator(seed);
-  if (simulator && needs.livePast) {
-    const stage = { sequencer, markets, simulator, times, clock: engineClock, newestMs };
-    try {
-      await livePast({ database, ...stage }, needs.livePast);
-    } catch (error) {
-      await feeds.stop();
-      await sequencer.stop();
-      throw error;
-    }
-  }
+  const engine = { feeds, markets, times, sessions, simulator };
+  const sequencer = await startEngine(needs, engine);
   await defineMarkets(sequencer, markets);
   const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
   const halts = await openMarketHalts({ database, sequencer });
@@ -215,6 +203,33 @@ export async function startTrading(needs: Needs): Promise<Trading> {
       await sequencer.stop();
     },
   };
+}
+
+type EngineParts = {
+  readonly feeds: PriceFeeds;
+  readonly markets: readonly TradedMarket[];
+  readonly times: OpeningTimes;
+  readonly sessions: SessionPlan;
+  readonly simulator: PriceSimulator | null;
+};
+
+/** The engine at the journal's end, or, in a fresh sandbox, at the end of what it lived through. */
+async function startEngine(
+  { address, database, clock: realClock, log, livePast: live }: Needs,
+  { feeds, markets, times, sessions, simulator }: EngineParts,
+): Promise<Sequencer> {
+  const clock = createStartClock(realClock);
+  const newestMs = await readNewestMs(database);
+  const sequencer = await startSequencer({ address, database, clock, log, sessions });
+  if (!simulator || !live) return sequencer;
+  try {
+    await livePast({ database, sequencer, markets, simulator, times, clock, newestMs }, live);
+    return sequencer;
+  } catch (error) {
+    await feeds.stop();
+    await sequencer.stop();
+    throw error;
+  }
 }
 
 async function loadOpeningTimes(

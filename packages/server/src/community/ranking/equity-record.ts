@@ -5,7 +5,7 @@
 // account was flat for certain (play money given anew, negative balance protection) a day is
 // split there, so that no loss is thinned by the money that came after it.
 
-import { divide, isBelow, multiply, ONE, type Ratio } from "./ratio.ts";
+import { divide, isBelow, multiply, ONE, product, type Ratio } from "./ratio.ts";
 
 /** A cut: the day before it has ended at this row of the journal. */
 export type Cut = { readonly seq: number; readonly cutDate: number; readonly atMs: number };
@@ -92,7 +92,7 @@ export class EquityRecord {
   /** The day that is running, if it ended now with this equity. Changes nothing. */
   today(equity: bigint): Omit<RecordedDay, "date" | "endedAtMs"> & { readonly lowestLeft: Ratio } {
     const factor = ended(this.#period, equity);
-    const total = multiply(this.#curve.total, factor);
+    const total = product(this.#curve.total, factor);
     const curve = grown(this.#curve, total);
     return { factor, total, left: divide(total, curve.highest), lowestLeft: curve.lowestLeft };
   }
@@ -123,8 +123,10 @@ export class Chain {
     return this.total;
   }
 
+  /** Not reduced: that is dear, and done once for each break of the chain. */
   get total(): Ratio {
-    return multiply(this.#base, this.#run);
+    const [base, run] = [this.#base, this.#run];
+    return product(base, run);
   }
 }
 

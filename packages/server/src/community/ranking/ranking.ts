@@ -12,6 +12,7 @@ import type { MarketDirectory } from "../../trading/markets/market-directory.ts"
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { cutOnDay, tradingDayEnd, tradingDayStart } from "../../trading/sessions/trading-day.ts";
 import { type Cut, EquityRecord } from "./equity-record.ts";
+import { createHedgeWatch, type HedgedAccounts } from "./hedged-accounts.ts";
 import {
   type LeaderFacts,
   type Moment,
@@ -29,6 +30,8 @@ import { readFollowers } from "./read-followers.ts";
 const KEPT_MS = 30_000;
 const DAY_MS = 86_400_000;
 const THREE_WEEKS_DAYS = 21;
+/** How long the ranking may keep everybody else waiting. */
+const TURN_MS = 8;
 /** Payments come by the second at most; the next look finds a moment without one. */
 const LOOKS_MAX = 10;
 
@@ -65,6 +68,7 @@ type Known = {
 
 type View = {
   readonly facts: ReadonlyMap<number, LeaderFacts>;
+  readonly hedges: HedgedAccounts;
   readonly moment: Moment;
   readonly traders: readonly RankedTrader[];
 };
@@ -72,14 +76,22 @@ type View = {
 export function createRanking(needs: RankingNeeds): Ranking {
   const { clock, directory } = needs;
   const shelf: Shelf = { known: new Map(), cuts: [], seq: 0 };
+  const findHedged = createHedgeWatch(needs);
+  const giveWay = createGivingWay(clock);
   let looking: Promise<View> | null = null;
   let lookedAtMs = 0;
 
   async function look(): Promise<View> {
     const moment = momentOf(clock.now(), directory);
-    const facts = await readLeaderFacts(needs, shelf, moment);
+    const hedges = await findHedged();
+    const facts = await readLeaderFacts({ ...needs, hedges, giveWay }, shelf, moment);
     const listed = [...facts.values()].filter(({ leader }) => leader.isListed);
-    return { facts, moment, traders: listed.map((one) => rankedTraderOf(one, moment)) };
+    const traders: RankedTrader[] = [];
+    for (const one of listed) {
+      traders.push(rankedTraderOf(one, moment));
+      await giveWay();
+    }
+    return { facts, moment, hedges, traders };
   }
 
   function view(): Promise<View> {
@@ -107,21 +119,16 @@ export function createRanking(needs: RankingNeeds): Ranking {
       return gainText(productOf([...days, record.today(equity)]));
     },
     async profile(alias) {
-      const { facts, moment } = await view();
+      const { facts, moment, hedges } = await view();
       const wanted = alias.toLowerCase();
-      const all = [...facts.values()];
-      const one = all.find(({ leader }) => leader.alias.toLowerCase() === wanted);
-      return one ? traderProfileOf(one, moment, accountsOf(one.leader, all)) : null;
+      const one = [...facts.values()].find(({ leader }) => leader.alias.toLowerCase() === wanted);
+      if (!one) return null;
+      return traderProfileOf(one, moment, hedges.accountsOf(one.leader.accountId));
     },
     forget: () => {
       lookedAtMs = Number.NEGATIVE_INFINITY;
     },
   };
-}
-
-/** Listed accounts of the same person. */
-function accountsOf({ userId }: Leader, all: readonly LeaderFacts[]): number {
-  return all.filter(({ leader }) => leader.userId === userId).length;
 }
 
 function momentOf(nowMs: number, directory: MarketDirectory): Moment {
@@ -135,6 +142,19 @@ function momentOf(nowMs: number, directory: MarketDirectory): Moment {
   };
 }
 
+type GiveWay = () => Promise<void>;
+type LookParts = Pick<View, "hedges"> & { readonly giveWay: GiveWay };
+
+/** Lets everybody else have their turn when this has taken long enough. */
+function createGivingWay(clock: Clock): GiveWay {
+  let turnEndsMs = 0;
+  return async () => {
+    if (clock.monotonic() < turnEndsMs) return;
+    await new Promise(setImmediate);
+    turnEndsMs = clock.monotonic() + TURN_MS;
+  };
+}
+
 /** What was read so far, up to this row of the journal. */
 type Shelf = {
   readonly known: Map<number, Known>;
@@ -143,7 +163,7 @@ type Shelf = {
 };
 
 async function readLeaderFacts(
-  { database, sequencer, isSimulated }: RankingNeeds,
+  { database, sequencer, isSimulated, hedges, giveWay }: RankingNeeds & LookParts,
   shelf: Shelf,
   { recentFromDate }: Moment,
 ): Promise<ReadonlyMap<number, LeaderFacts>> {
@@ -152,7 +172,7 @@ async function readLeaderFacts(
   for (let looks = 1; ; looks += 1) {
     const accounts = ids.map((id) => ({ accountId: id, seq: shelf.known.has(id) ? shelf.seq : 0 }));
     const facts = await readFacts(database, { accounts, cutsAfter: shelf.seq, recentFromDate });
-    learn(shelf, leaders, facts);
+    await learn(shelf, { leaders, facts, giveWay });
     const followersOf = await readFollowers(database);
     const books = await readBooks(sequencer, ids);
     const isAhead = await hasMovedOn(database, ids, shelf.seq);
@@ -165,14 +185,18 @@ async function readLeaderFacts(
         if (!known || !now) return [];
         const closed = [...known.closed.values()];
         const own = { leader, record: known.record, closed, recent: facts.recent.get(id) ?? [] };
-        return [[id, { ...own, ...now, followers: followersOf(id), isHedged: false }] as const];
+        const seen = { followers: followersOf(id), isHedged: hedges.isHedged(id) };
+        return [[id, { ...own, ...now, ...seen }] as const];
       }),
     );
   }
 }
 
-/** Nothing waits in here: a read is known whole or not at all. */
-function learn(shelf: Shelf, leaders: readonly Leader[], facts: Facts): void {
+/** One look at a time does this: what it reads is known whole before the next begins. */
+async function learn(
+  shelf: Shelf,
+  { leaders, facts, giveWay }: { leaders: readonly Leader[]; facts: Facts; giveWay: GiveWay },
+): Promise<void> {
   shelf.cuts.push(...facts.cuts);
   for (const { accountId: id, openedSeq } of leaders) {
     const old = shelf.known.get(id);
@@ -184,6 +208,7 @@ function learn(shelf: Shelf, leaders: readonly Leader[], facts: Facts): void {
       flows: facts.flows.get(id) ?? [],
     });
     for (const row of facts.closed.get(id) ?? []) addClosed(known.closed, row);
+    await giveWay();
   }
   shelf.seq = facts.seq;
 }

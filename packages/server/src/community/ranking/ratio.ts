@@ -12,6 +12,7 @@ const WIDE_BITS = 4_096n;
 const WIDE = 2n ** WIDE_BITS;
 const CUT_SCALE = 10n ** 60n;
 
+/** Reduced, and cut where it has grown beyond use. */
 export function multiply(a: Ratio, b: Ratio): Ratio {
   if (a === ONE) return b;
   if (b === ONE) return a;
@@ -20,6 +21,12 @@ export function multiply(a: Ratio, b: Ratio): Ratio {
   const common = greatestDivisor(num, den);
   if (den / common < WIDE) return { num: num / common, den: den / common };
   return { num: (num * CUT_SCALE) / den, den: CUT_SCALE };
+}
+
+/** The same, not reduced: for what is not multiplied on. */
+export function product(a: Ratio, b: Ratio): Ratio {
+  if (a === ONE) return b;
+  return b === ONE ? a : { num: a.num * b.num, den: a.den * b.den };
 }
 
 export function isBelow(a: Ratio, b: Ratio): boolean {

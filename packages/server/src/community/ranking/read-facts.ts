@@ -156,7 +156,7 @@ function byAccount<Row extends { readonly id: bigint }, T>(
   return lists;
 }
 
-/** Whether something was paid, or a day started, after this row: the books are ahead of the facts. */
+/** Whether something was paid, or a day started, after this row: then the books are ahead. */
 export async function hasMovedOn(
   database: Database,
   accountIds: readonly number[],

@@ -140,8 +140,8 @@ describe("H17: simulated traders are no people", () => {
   it("can be logged in as by nobody", async () => {
     const told = await ask(sql<{ users: number; doors: number; sessions: number }>`
       select count(*)::int as users,
-        count(*) filter (where num_nonnulls(demo_secret_hash, password_hash, email, mobile) > 0)::int
-          as doors,
+        count(*) filter (
+          where num_nonnulls(demo_secret_hash, password_hash, email, mobile) > 0)::int as doors,
         (select count(*) from user_session)::int as sessions
       from app_user where is_simulated`);
     expect(told).toEqual({ users: TRADER_STYLES.length, doors: 0, sessions: 0 });

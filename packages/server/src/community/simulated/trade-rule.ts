@@ -84,7 +84,7 @@ function breakoutOf({ lookbackHours }: TraderStyle, market: string, sight: Sight
 }
 
 /** A number from 0 to 1 that belongs to this trader, question and moment (FNV-1a, mixed). */
-export function chanceOf(alias: string, question: string, atMs: number): number {
+function chanceOf(alias: string, question: string, atMs: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${alias}/${question}/${atMs}`) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

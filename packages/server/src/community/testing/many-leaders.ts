@@ -11,6 +11,8 @@ import { EURUSD, type Exchange, GOLD, marketOrder } from "../../trading/testing/
 
 const HOUR_MS = 3_600_000;
 const MILLION = 1_000_000n;
+/** A gap that leaves some below zero. */
+const CRASH_DAY = 40;
 
 /** The same numbers from the same seed (mulberry32, public domain). */
 export function createChance(seed: number): () => number {
@@ -38,10 +40,12 @@ export async function liveThroughDays(
 ): Promise<void> {
   const chance = createChance(seed);
   const lives = await openLives(exchange, count, chance);
-  const world = { exchange, chance, prices: { euro: 110_000, gold: 265_000 }, nextId: 1 };
+  // Prices have a chance of their own: the same for however many there are.
+  const prices = { euro: 110_000, gold: 265_000, chance: createChance(seed + 1) };
+  const world: World = { exchange, chance, prices, nextId: 1 };
   for (let day = 0; day < days; day += 1) {
     for (let turn = 0; turn < 3; turn += 1) {
-      moveOn(world);
+      moveOn(world, day === CRASH_DAY && turn === 1);
       await Promise.all(lives.map((life) => act(world, life)));
     }
     await passCut(world);
@@ -55,7 +59,7 @@ export async function liveThroughDays(
 type World = {
   readonly exchange: Exchange;
   readonly chance: () => number;
-  readonly prices: { euro: number; gold: number };
+  readonly prices: { euro: number; gold: number; readonly chance: () => number };
   nextId: number;
 };
 
@@ -103,9 +107,11 @@ async function insertPeople(ownerUrl: string, count: number): Promise<number[]> 
 }
 
 /** Some hours later, at other prices; now and then very different ones. */
-function moveOn({ exchange, chance, prices }: World): void {
+function moveOn({ exchange, prices }: World, isCrash = false): void {
+  const { chance } = prices;
   exchange.clock.advance(2 * HOUR_MS);
   const wild = chance() < 0.03 ? 8 : 1;
+  if (isCrash) prices.euro = Math.round(prices.euro * 0.93);
   prices.euro = Math.round(prices.euro * (1 + 0.008 * wild * (chance() - 0.5)));
   prices.gold = Math.round(prices.gold * (1 + 0.02 * wild * (chance() - 0.5)));
   exchange.quote(EURUSD, prices.euro, prices.euro + 10);
@@ -120,11 +126,8 @@ async function passCut({ exchange }: World): Promise<void> {
 }
 
 async function act(world: World, life: Life): Promise<void> {
-  const { exchange, chance } = world;
   for (const command of deeds(world, life)) {
-    const outcome = await exchange.sequencer().submit(command);
-    note(life, command, outcome);
-    if (!outcome.isAccepted && chance() < 0.5) return;
+    note(life, command, await world.exchange.sequencer().submit(command));
   }
 }
 

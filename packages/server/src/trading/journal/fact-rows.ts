@@ -1,6 +1,6 @@
 // The rows that events leave behind beside ledger and blotter: accounts, terms and sessions of
-// markets, days and their equities, the evidence of stop-outs and financing. Called by the journal for every event it
-// writes. Invariant: nothing is computed here; the event carries every number.
+// markets, days and their equities, the evidence of stop-outs and financing. Called by the journal
+// for every event it writes. Invariant: nothing is computed here; the event carries every number.
 
 import type {
   AccountOpened,
