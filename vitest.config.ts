@@ -2,7 +2,6 @@
 // screens' in a light DOM, and the whole program's, which start and kill what was built, one file
 // after the other and never beside the rest: they measure. Browser journeys are Playwright's.
 import { defineConfig } from "vitest/config";
-import { catalogues } from "./packages/web/catalogue-plugin.ts";
 
 export default defineConfig({
   test: {
@@ -30,8 +29,6 @@ export default defineConfig({
         },
       },
       {
-        // Catalogues come in parts there too.
-        plugins: [catalogues()],
         test: {
           name: "screens",
           environment: "happy-dom",

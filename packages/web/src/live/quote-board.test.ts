@@ -85,7 +85,7 @@ test("after a gap the snapshot replaces what is known, whatever its numbers", ()
   expect(board.get("1")?.quote.bid).toBe("1.30000");
 });
 
-test("who draws in a frame of its own choosing is told on arrival, after the frame was asked for", () => {
+test("who draws by itself is told on arrival, after the frame was asked for", () => {
   const told: string[] = [];
   const board = createQuoteBoard(() => told.push("frame asked for"));
   const leave = board.heed("1", () => told.push(`heard ${board.get("1")?.quote.seq}`));
