@@ -171,6 +171,7 @@ async function startAreas(house: House, ground: Ground) {
     sequencer,
     directory,
     financingOf: trading.financingOf,
+    inbox: members.notices.inbox,
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);

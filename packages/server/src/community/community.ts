@@ -25,7 +25,7 @@ export async function startCommunity(needs: CommunityNeeds): Promise<Community> 
   const copying = await startCopying({ ...needs, copies, returnSince });
   return {
     handlers: {
-      ...createRankingHandlers({ database, ranking, isSimulated }),
+      ...createRankingHandlers({ database, ranking, isSimulated, onLeft: copying.tellLeft }),
       ...copying.handlers,
     },
     ranking,

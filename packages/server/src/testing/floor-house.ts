@@ -148,7 +148,9 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { queues } = staff;
   const support = createSupport({ ...people, settings, queues });
   const isSimulated = mode === "sandbox";
-  const community = await startCommunity({ ...shared, directory, financingOf, isSimulated });
+  const { inbox } = members.notices;
+  const shown = { directory, financingOf, inbox, isSimulated };
+  const community = await startCommunity({ ...shared, ...shown });
   const areas = [
     HANDLERS,
     support.handlers,
@@ -177,7 +179,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
       ...liveWith(quotes),
       accounts,
       changes,
-      inbox: members.notices.inbox,
+      inbox,
       copies: community.copies,
       support: support.news,
     },

@@ -100,8 +100,9 @@ export function followJournal<Step, Written>(
   async function run(): Promise<void> {
     for (let isDone = false; !isDone; ) {
       const seq = await takeStep(parts.database, work, seen);
-      // What comes after what was seen will be seen.
-      isDone = seq === place || (seen !== null && seq >= seen.toSeq);
+      // What comes after what was seen will be seen, and who is prompt is asked again at once.
+      const hasAllSeen = work.isPrompt && seen !== null && seq >= seen.toSeq;
+      isDone = seq === place || hasAllSeen;
       place = seq;
       if (seen) forget(seen, place);
     }

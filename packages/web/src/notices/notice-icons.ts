@@ -9,10 +9,13 @@ import BellRing from "lucide-react/icons/bell-ring";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import CircleX from "lucide-react/icons/circle-x";
+import CopyX from "lucide-react/icons/copy-x";
+import DoorOpen from "lucide-react/icons/door-open";
 import Landmark from "lucide-react/icons/landmark";
 import Lock from "lucide-react/icons/lock";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
+import OctagonX from "lucide-react/icons/octagon-x";
 import Scale from "lucide-react/icons/scale";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import Target from "lucide-react/icons/target";
@@ -44,5 +47,8 @@ export const NOTICE_LOOKS: Readonly<
   withdrawalAsked: { icon: CircleQuestionMark, tone: "warn" },
   disputeAnswered: { icon: Scale, tone: "quiet" },
   feedbackAnswered: { icon: MessageSquareText, tone: "quiet" },
+  copyStopped: { icon: OctagonX, tone: "warn" },
+  copySkipped: { icon: CopyX, tone: "quiet" },
+  leaderLeft: { icon: DoorOpen, tone: "quiet" },
   securityChanged: { icon: ShieldAlert, tone: "warn" },
 };

@@ -22,7 +22,7 @@ export type CopierParts = {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** What became of plans. */
-  readonly onAnswers: (answers: readonly PlanAnswer[]) => void;
+  readonly onAnswers: (answers: readonly PlanAnswer[]) => Promise<void>;
   /** These copy no more: their leader has lost everything. */
   readonly onEnded: (followIds: readonly number[]) => Promise<void>;
 };
@@ -44,23 +44,24 @@ export function createCopier(parts: CopierParts): Copier {
   let isUnsure = true;
   let hasWaiting = true;
 
-  function note(answers: readonly PlanAnswer[]): void {
+  async function note(answers: readonly PlanAnswer[]): Promise<void> {
     if (answers.some(({ status }) => status === "waiting")) hasWaiting = true;
-    onAnswers(answers);
+    await onAnswers(answers);
   }
 
   async function finishLeft(): Promise<void> {
     if (!isUnsure) return;
-    note(await submitPlans({ database, submit }, await readPlanned(database)));
+    const answers = await submitPlans({ database, submit }, await readPlanned(database));
     isUnsure = false;
+    await note(answers);
   }
 
   async function carryOut({ plans, ended }: Planned): Promise<void> {
     isUnsure = true;
     const planned = plans.filter(({ status }) => status === "planned");
-    note(await submitPlans({ database, submit }, planned));
+    const answers = await submitPlans({ database, submit }, planned);
     isUnsure = false;
-    onAnswers(plans.flatMap(skippedByRule));
+    await note([...answers, ...plans.flatMap(skippedByRule)]);
     if (ended.length > 0) await onEnded(ended);
   }
 
@@ -90,7 +91,7 @@ export function createCopier(parts: CopierParts): Copier {
           return order === null || isTradable(books.market(order.marketId), clock.now());
         }),
       );
-      if (due.length > 0) note(await submitPlans({ database, submit }, due));
+      if (due.length > 0) await note(await submitPlans({ database, submit }, due));
     },
   };
 }

@@ -2,7 +2,6 @@
 // the calls about them. Invariant: what moves money is the engine alone; here is only decided what
 // to ask of it, each thing once.
 
-import type { Log } from "../../platform/log.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import {
@@ -11,15 +10,16 @@ import {
   createCopiedOrderHandlers,
 } from "./copied-orders.routes.ts";
 import { type Copier, createCopier } from "./copier.ts";
+import { type CopyNoticeParts, type CopyNotices, createCopyNotices } from "./copy-notices.ts";
 import { createFollowHandlers, type FollowHandlers, type FollowParts } from "./follow.routes.ts";
 import { createFollowBook } from "./follow-book.ts";
 import { noteLeaderRate, readFollows } from "./follow-table.ts";
 import { createTender } from "./tend-follows.ts";
 
-export type CopyingParts = Pick<FollowParts, "database" | "clock" | "returnSince"> &
+export type CopyingParts = CopyNoticeParts &
+  Pick<FollowParts, "returnSince"> &
   Pick<CopiedOrderParts, "directory" | "financingOf"> & {
     readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe" | "followTape">;
-    readonly log: Log;
     /** Tells the open screens of a follow's owner that it has changed. */
     readonly copies: Pick<MemberChanges<number>, "tell">;
   };
@@ -29,6 +29,8 @@ export type Copying = {
   /** Everything that is committed now is copied, and what has ended is settled. */
   readonly settle: () => Promise<void>;
   readonly lag: Copier["lag"];
+  /** Tells everybody who copies this account that its owner takes nobody new. */
+  readonly tellLeft: CopyNotices["leaderLeft"];
   readonly stop: () => Promise<void>;
 };
 
@@ -36,11 +38,13 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
   const { database, log, copies, returnSince } = parts;
   const book = createFollowBook(database);
   await book.load();
+  const notices = createCopyNotices(parts);
   const copier = createCopier({
     ...parts,
     book,
-    onAnswers: (answers) => {
+    onAnswers: async (answers) => {
       for (const { plan } of answers) copies.tell(plan.userId, plan.followId);
+      await notices.skipped(answers);
     },
     onEnded: async (ids) => {
       await tender.changed(ids);
@@ -55,10 +59,12 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
       for (const { userId, id } of follows) copies.tell(userId, id);
     },
     onStopped: async (ids) => {
-      for (const { id, leaderAccountId, startedAtMs } of await readFollows(database, ids)) {
+      const stopped = await readFollows(database, ids);
+      for (const { id, leaderAccountId, startedAtMs } of stopped) {
         const rate = startedAtMs === null ? null : await returnSince(leaderAccountId, startedAtMs);
         if (rate !== null) await noteLeaderRate(database, id, rate);
       }
+      await notices.stopped(stopped);
     },
   });
   // What an earlier life has left is finished while the doors open; nothing waits for it.
@@ -75,6 +81,7 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
       await tender.tend();
     },
     lag: copier.lag,
+    tellLeft: notices.leaderLeft,
     async stop() {
       await copier.stop();
       await tender.stop();

@@ -20,6 +20,8 @@ export type ListingParts = {
   readonly database: Database;
   readonly ranking: Ranking;
   readonly isSimulated: boolean;
+  /** Somebody who was listed takes no new followers any more. */
+  readonly onLeft: (accountId: number) => Promise<void>;
 };
 
 type Row = { readonly alias: string; readonly left_at: Date | null };
@@ -55,6 +57,7 @@ export async function setOwnListing(
   if (!isListed) {
     if (row && (await hasBlownUp(parts, caller))) return refuse("LISTING_KEPT");
     await mark(database, caller, false);
+    if (row?.left_at === null) await parts.onLeft(caller.accountId);
   } else if (row) {
     if (alias !== "" && alias !== row.alias) return refuse("ALIAS_KEPT");
     await mark(database, caller, true);

@@ -37,6 +37,11 @@ function textKeyOf(facts: NoticeFacts) {
       ? ("notices.accountFrozen.lifted" as const)
       : ("notices.accountFrozen.frozen" as const);
   }
+  if (facts.kind === "copyStopped") {
+    return facts.reason === "stop-loss"
+      ? ("notices.copyStopped.stopLoss" as const)
+      : ("notices.copyStopped.leaderBlown" as const);
+  }
   return `notices.${facts.kind}.text` as const;
 }
 
@@ -64,6 +69,10 @@ function valuesOf(facts: NoticeFacts, reader: NoticeReader): MessageValues {
     case "disputeAnswered":
     case "feedbackAnswered":
       return { id: facts.id, answer: facts.words };
+    case "copyStopped":
+    case "copySkipped":
+    case "leaderLeft":
+      return copyValues(facts, reader);
     case "securityChanged":
       return { what: text(language, `mail.${facts.what}.subject`) };
     default:
@@ -104,9 +113,22 @@ function orderValues(facts: OrderFacts, reader: NoticeReader): MessageValues {
   };
 }
 
+type CopyFacts = Extract<NoticeFacts, { kind: "copyStopped" | "copySkipped" | "leaderLeft" }>;
+
+function copyValues(facts: CopyFacts, reader: NoticeReader): MessageValues {
+  const { leader } = facts;
+  if (facts.kind === "leaderLeft") return { leader };
+  if (facts.kind === "copySkipped") return { leader, market: marketText(facts.marketId, reader) };
+  return {
+    leader,
+    returned: moneyText(reader.language, facts.returned),
+    profit: moneyText(reader.language, facts.profit, { isSigned: true }),
+  };
+}
+
 type MoneyFacts = Exclude<
   NoticeFacts,
-  LevelFacts | OrderFacts | SaidFacts | { kind: "priceAlert" | "securityChanged" }
+  LevelFacts | OrderFacts | SaidFacts | CopyFacts | { kind: "priceAlert" | "securityChanged" }
 >;
 
 type SaidFacts = Extract<
@@ -191,9 +213,13 @@ const LINKS = {
   disputeAnswered: "/mine/history",
   feedbackAnswered: "/feedback",
   securityChanged: "/mine/security",
+  copyStopped: "/copy",
+  copySkipped: "/copy",
+  leaderLeft: "/copy",
 } as const;
 
 function linkOf(facts: NoticeFacts, { directory }: NoticeReader): string {
+  if ("isCopy" in facts) return LINKS.copyStopped;
   switch (facts.kind) {
     case "orderFilled":
       return `/order?type=1&id=${facts.orderId}`;

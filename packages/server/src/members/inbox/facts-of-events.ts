@@ -26,8 +26,6 @@ const TOLD_CLOSINGS: ReadonlySet<string> = new Set<OrderClosed["reason"]>([
   "take-profit",
   "stop-loss",
   "trailing-stop",
-  "copy",
-  "copy-stop-loss",
   "delisted",
 ]);
 

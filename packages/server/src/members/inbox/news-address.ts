@@ -1,6 +1,7 @@
 // From an account's news to a person's notice: whose account it is, and what the blotter has to add
-// about orders that ended. Called by the follower of the journal, in its transaction. Invariant:
-// the owner by the books is the only one who is told (T76).
+// about orders that ended. Called by the follower of the journal, in its transaction. Invariants:
+// the owner by the books is the only one who is told (T76); the single orders of an account that
+// copies somebody are news to nobody, its margin is.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Side } from "@truetick/engine";
@@ -19,8 +20,9 @@ export async function addressNews(
   const written: (AccountNews & { readonly userId: number; readonly own: OwnFacts })[] = [];
   for (const [place, one] of news.entries()) {
     if (place % WRITTEN_PER_TURN === WRITTEN_PER_TURN - 1) await nextTurn();
-    const userId = owners.get(one.accountId);
-    if (userId !== undefined) written.push({ ...one, userId, own: one.facts() });
+    const owner = owners.get(one.accountId);
+    const own = owner && ownFacts(owner, one.facts());
+    if (own) written.push({ ...one, userId: owner.userId, own });
   }
   const ended = written.flatMap(({ own }) => (own.kind === "orderEnded" ? [own.orderId] : []));
   const orders = await findOrders(trx, ended);
@@ -35,6 +37,15 @@ const WRITTEN_PER_TURN = 500;
 
 type OwnFacts = NoticeFacts | EndedFacts;
 
+type AccountOwner = { readonly userId: number; readonly isCopy: boolean };
+
+/** Null: nobody is told of it. */
+function ownFacts({ isCopy }: AccountOwner, facts: OwnFacts): OwnFacts | null {
+  if (!isCopy) return facts;
+  const isOfLevel = facts.kind === "marginCall" || facts.kind === "stopOut";
+  return isOfLevel ? { ...facts, isCopy: true } : null;
+}
+
 type EndedOrder = Pick<Extract<NoticeFacts, { kind: "orderEnded" }>, "side" | "lots" | "price">;
 
 function wholeFacts(facts: OwnFacts, orders: ReadonlyMap<number, EndedOrder>): NoticeFacts | null {
@@ -46,13 +57,20 @@ function wholeFacts(facts: OwnFacts, orders: ReadonlyMap<number, EndedOrder>): N
 async function findOwners(
   trx: Database,
   accountIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ account_id: bigint; owner_id: bigint }>`
-    select a.account_id, a.owner_id from trading_account a
+): Promise<ReadonlyMap<number, AccountOwner>> {
+  const { rows } = await sql<{ account_id: bigint; owner_id: bigint; is_copy: boolean }>`
+    select a.account_id, a.owner_id, coalesce(not own.is_main, false) as is_copy
+    from trading_account a
     -- The engine takes any number for an owner; a notice has a person's.
     join app_user u on u.id = a.owner_id
+    left join user_account own on own.id = a.account_id
     where a.account_id = any(${accountIds}::bigint[])`.execute(trx);
-  return new Map(rows.map((row) => [Number(row.account_id), Number(row.owner_id)]));
+  return new Map(
+    rows.map((row) => [
+      Number(row.account_id),
+      { userId: Number(row.owner_id), isCopy: row.is_copy },
+    ]),
+  );
 }
 
 async function findOrders(

@@ -16,7 +16,13 @@ type OfOrder = {
   readonly price: number;
 };
 
-type OfLevel = { readonly level: string; readonly equity: string; readonly used: string };
+type OfLevel = {
+  readonly level: string;
+  readonly equity: string;
+  readonly used: string;
+  /** Of an account that copies somebody, not of the main one. */
+  readonly isCopy?: true;
+};
 
 export type SecurityChange =
   | "newDevice"
@@ -92,6 +98,15 @@ export type NoticeFacts =
       readonly id: string;
       readonly words: string;
     }
+  | {
+      readonly kind: "copyStopped";
+      readonly leader: string;
+      readonly reason: "stop-loss" | "leader-blown";
+      readonly returned: string;
+      readonly profit: string;
+    }
+  | { readonly kind: "copySkipped"; readonly leader: string; readonly marketId: number }
+  | { readonly kind: "leaderLeft"; readonly leader: string }
   | { readonly kind: "securityChanged"; readonly what: SecurityChange };
 
 /** One thing that happened to one person. */

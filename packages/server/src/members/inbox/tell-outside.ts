@@ -1,5 +1,5 @@
 // What of somebody's notices also leaves the house: pushes to the browsers that have asked for
-// them, and mail for a margin call and a stop-out. Written in the transaction that writes the
+// them, and mail for a margin call, a stop-out and a copy that was stopped. Written in the transaction that writes the
 // notices, so that each goes out exactly as often as it is told. Invariants: a push only goes to a
 // device of a living session of a member who wants it; mail about trading only to whoever wants
 // it; a message that cannot be made is logged and holds nobody else up.
@@ -26,7 +26,7 @@ export type OutsideParts = {
 };
 
 /** Told by mail too, to whoever has not chosen otherwise. All other letters are sent elsewhere. */
-const MAILED: ReadonlySet<NoticeKind> = new Set(["marginCall", "stopOut"]);
+const MAILED: ReadonlySet<NoticeKind> = new Set(["marginCall", "stopOut", "copyStopped"]);
 
 /** What is older than this when it is found is not sent after somebody any more. */
 const NEWS_FOR_MS = 3_600_000;

@@ -34,6 +34,7 @@ export function startCrowdCopying(parts: LeadParts): Promise<Copying> {
     directory: () => null,
     financingOf: () => ZERO_MONEY,
     copies: createMemberChanges<number>(),
+    inbox: { leaveIn: async () => [], announce: () => undefined },
     returnSince: async () => null,
   });
 }
