@@ -25,7 +25,11 @@
   for (const file of wanted.map((number) => early.files[number])) {
     const link = document.createElement("link");
     link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
-    if (file.endsWith(".css")) link.as = "style";
+    if (file.endsWith(".css")) {
+      link.as = "style";
+      // As the build asks for style sheets itself: another mode would fetch them twice.
+      link.crossOrigin = "";
+    }
     link.href = `/${file}`;
     document.head.append(link);
   }
