@@ -50,7 +50,7 @@ async function openReader(
   return { window, page: await window.newPage() };
 }
 
-test("written at the desk in three languages, it is read in each, and in English by others", async ({
+test("written at the desk in three languages, it is read in each, in English by others", async ({
   browser,
   platform,
   openDesk,

@@ -1,5 +1,5 @@
-// The sandbox's outbox as a person reads the mail: the newest code that was sent to an address, or a
-// letter of a kind. What was given out once is not found again, so that a second one is waited for.
+// The sandbox's outbox as a person reads the mail: the newest code that was sent to an address, or
+// a letter of a kind. What was given out is not found again, so that a second one is waited for.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 

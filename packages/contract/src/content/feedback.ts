@@ -56,11 +56,11 @@ export function feedbackKindFromWire(type: number): FeedbackKind {
   return FEEDBACK_KINDS[type - 1] ?? "other";
 }
 
-export function feedbackStatusToWire(status: FeedbackStatus): number {
+function feedbackStatusToWire(status: FeedbackStatus): number {
   return FEEDBACK_STATUSES.indexOf(status);
 }
 
-export function feedbackStatusFromWire(status: number): FeedbackStatus {
+function feedbackStatusFromWire(status: number): FeedbackStatus {
   return FEEDBACK_STATUSES[status] ?? "new";
 }
 

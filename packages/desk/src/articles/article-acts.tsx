@@ -12,7 +12,7 @@ import {
 } from "@truetick/contract/desk";
 import { Button } from "@truetick/ui";
 import Save from "lucide-react/icons/save";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useDesk } from "../app/desk.ts";
 import { ActButton } from "../frame/act-button.tsx";
@@ -89,6 +89,42 @@ function useSaveKey(save: () => void): void {
   }, []);
 }
 
+type Offer = Pick<ComponentProps<typeof ActButton>, "label" | "kind" | "isDanger" | "disabled"> & {
+  readonly plan: ActPlan;
+};
+
+/** What is offered of an article in its state; the region's notice only changes its words. */
+function useOffers(file: ArticleFile, writing: ArticleWriting): readonly Offer[] {
+  const t = useTranslations("articles.acts");
+  const { publish, schedule, unpublish, unwrite, languageName } = usePlans(file, writing);
+  const isUnsaved = writing.unsaved.length > 0;
+  const isRegion = file.kind === "region";
+  const disabled = isUnsaved || file.texts.length === 0;
+  const isWritten = file.texts.some((text) => text.language === writing.language);
+  const danger = { kind: "ghost", isDanger: true } as const;
+  return [
+    ...(isRegion || file.state === "published"
+      ? []
+      : [
+          { label: t("publish"), kind: "outline" as const, disabled, plan: publish },
+          { label: t("schedule"), kind: "outline" as const, disabled, plan: schedule },
+        ]),
+    ...(isRegion || file.state === "draft"
+      ? []
+      : [{ label: t("unpublish"), ...danger, plan: unpublish }]),
+    ...(isWritten
+      ? [
+          {
+            label: t("unwrite", { language: languageName }),
+            ...danger,
+            disabled: isUnsaved,
+            plan: unwrite,
+          },
+        ]
+      : []),
+  ];
+}
+
 export function ArticleActs({
   file,
   writing,
@@ -102,7 +138,8 @@ export function ArticleActs({
 }) {
   const t = useTranslations("articles.acts");
   const { toasts } = useDesk();
-  const plans = usePlans(file, writing);
+  const { remove } = usePlans(file, writing);
+  const offers = useOffers(file, writing);
   const { act, begin, close } = useActs(onChanged);
   const gone = useActs(() => {
     keepDrafts(file.id, {});
@@ -110,6 +147,7 @@ export function ArticleActs({
   });
   const { unsaved, isSaving } = writing;
   const isUnsaved = unsaved.length > 0;
+  const isRegion = file.kind === "region";
   const save = () => {
     if (!isUnsaved || isSaving) return;
     void writing.save().then((isSaved) => {
@@ -117,55 +155,16 @@ export function ArticleActs({
     });
   };
   useSaveKey(save);
-  const isRegion = file.kind === "region";
-  const hasWords = file.texts.length > 0;
-  const isWritten = file.texts.some((text) => text.language === writing.language);
-  const canPublish = !isUnsaved && hasWords;
   return (
     <ActionBar note={isUnsaved && !isRegion ? t("saveFirst") : t("logged")}>
       <Button kind="primary" icon={Save} isWorking={isSaving} disabled={!isUnsaved} onClick={save}>
         {t("save")}
       </Button>
-      {!isRegion && file.state !== "published" && (
-        <>
-          <ActButton
-            kind="outline"
-            label={t("publish")}
-            disabled={!canPublish}
-            onClick={() => begin(plans.publish)}
-          />
-          <ActButton
-            kind="outline"
-            label={t("schedule")}
-            disabled={!canPublish}
-            onClick={() => begin(plans.schedule)}
-          />
-        </>
-      )}
-      {!isRegion && file.state !== "draft" && (
-        <ActButton
-          kind="ghost"
-          isDanger
-          label={t("unpublish")}
-          onClick={() => begin(plans.unpublish)}
-        />
-      )}
-      {isWritten && (
-        <ActButton
-          kind="ghost"
-          isDanger
-          label={t("unwrite", { language: plans.languageName })}
-          disabled={isUnsaved}
-          onClick={() => begin(plans.unwrite)}
-        />
-      )}
+      {offers.map(({ plan, ...button }) => (
+        <ActButton key={button.label} {...button} onClick={() => begin(plan)} />
+      ))}
       {!isRegion && file.state === "draft" && (
-        <ActButton
-          kind="ghost"
-          isDanger
-          label={t("remove")}
-          onClick={() => gone.begin(plans.remove)}
-        />
+        <ActButton kind="ghost" isDanger label={t("remove")} onClick={() => gone.begin(remove)} />
       )}
       <ActDialog act={act} onClose={close} />
       <ActDialog act={gone.act} onClose={gone.close} />

@@ -23,6 +23,80 @@ const MARKS: readonly (readonly [Mark, Icon])[] = [
   ["link", Link2],
 ];
 
+/** The buttons of the marks, and the picture that is uploaded first. */
+function Tools({
+  onMark,
+  onPicture,
+}: {
+  readonly onMark: (mark: Mark) => void;
+  readonly onPicture: (path: string) => void;
+}) {
+  const t = useTranslations("articles.tools");
+  const file = useRef<HTMLInputElement>(null);
+  const { isUploading, upload } = usePictureUpload();
+  const addPicture = async (chosen: File) => {
+    const path = await upload(chosen);
+    if (path !== null) onPicture(path);
+  };
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t("label")}>
+      {MARKS.map(([mark, icon]) => (
+        <IconButton key={mark} icon={icon} label={t(mark)} onClick={() => onMark(mark)} />
+      ))}
+      <IconButton
+        icon={ImagePlus}
+        label={t("picture")}
+        disabled={isUploading}
+        onClick={() => file.current?.click()}
+      />
+      {isUploading && (
+        <span className={styles.uploading} role="status">
+          <Spinner /> {t("uploading")}
+        </span>
+      )}
+      <input
+        ref={file}
+        type="file"
+        hidden
+        name="body-picture"
+        aria-label={t("picture")}
+        accept={IMAGE_TYPES.join(",")}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          currentTarget.value = "";
+          if (chosen) void addPicture(chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The text with what is selected in it, and putting another there with the cursor in its place. */
+function useSelection(value: string, onValue: (value: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const wanted = useRef<Selected | null>(null);
+  // The page has the new text only after it was drawn; the cursor goes where the mark wants it.
+  useLayoutEffect(() => {
+    const next = wanted.current;
+    if (!next || area.current?.value !== next.text) return;
+    wanted.current = null;
+    area.current.focus();
+    area.current.setSelectionRange(next.start, next.end);
+  });
+  return {
+    area,
+    selected: (): Selected => ({
+      text: value,
+      start: area.current?.selectionStart ?? value.length,
+      end: area.current?.selectionEnd ?? value.length,
+    }),
+    put: (next: Selected) => {
+      wanted.current = next;
+      onValue(next.text);
+    },
+  };
+}
+
 export function BodyField({
   language,
   value,
@@ -36,31 +110,7 @@ export function BodyField({
 }) {
   const t = useTranslations("articles");
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const wanted = useRef<Selected | null>(null);
-  const { isUploading, upload } = usePictureUpload();
-  // The page has the new text only after it was drawn; the cursor goes where the mark wants it.
-  useLayoutEffect(() => {
-    const next = wanted.current;
-    if (!next || area.current?.value !== next.text) return;
-    wanted.current = null;
-    area.current.focus();
-    area.current.setSelectionRange(next.start, next.end);
-  });
-  const selected = (): Selected => ({
-    text: value,
-    start: area.current?.selectionStart ?? value.length,
-    end: area.current?.selectionEnd ?? value.length,
-  });
-  const put = (next: Selected) => {
-    wanted.current = next;
-    onValue(next.text);
-  };
-  const addPicture = async (chosen: File) => {
-    const path = await upload(chosen);
-    if (path !== null) put(withPicture(selected(), path, t("marks.picture")));
-  };
+  const { area, selected, put } = useSelection(value, onValue);
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -71,40 +121,10 @@ export function BodyField({
       </div>
       <div className={styles.well}>
         {!isReadOnly && (
-          <div className={styles.tools} role="toolbar" aria-label={t("tools.label")}>
-            {MARKS.map(([mark, icon]) => (
-              <IconButton
-                key={mark}
-                icon={icon}
-                label={t(`tools.${mark}`)}
-                onClick={() => put(withMark(selected(), mark, t(`marks.${mark}`)))}
-              />
-            ))}
-            <IconButton
-              icon={ImagePlus}
-              label={t("tools.picture")}
-              disabled={isUploading}
-              onClick={() => file.current?.click()}
-            />
-            {isUploading && (
-              <span className={styles.uploading} role="status">
-                <Spinner /> {t("tools.uploading")}
-              </span>
-            )}
-            <input
-              ref={file}
-              type="file"
-              hidden
-              name="body-picture"
-              aria-label={t("tools.picture")}
-              accept={IMAGE_TYPES.join(",")}
-              onChange={({ currentTarget }) => {
-                const chosen = currentTarget.files?.[0];
-                currentTarget.value = "";
-                if (chosen) void addPicture(chosen);
-              }}
-            />
-          </div>
+          <Tools
+            onMark={(mark) => put(withMark(selected(), mark, t(`marks.${mark}`)))}
+            onPicture={(path) => put(withPicture(selected(), path, t("marks.picture")))}
+          />
         )}
         <textarea
           ref={area}

@@ -1,5 +1,5 @@
-// What can be done about feedback: answer, which the trader is told of; take it into work or open it
-// again; close it.
+// What can be done about feedback: answer, which the trader is told of; take it into work or open
+// it again; close it.
 
 import { FEEDBACK_REPLY_LENGTH_MAX } from "@truetick/contract/content";
 import {

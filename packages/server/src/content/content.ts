@@ -1,6 +1,6 @@
 // The area of what the platform says about itself: companies, settings, the address for complaints,
-// news, announcements. Composed by main.ts, which hands its handlers to the gateway and its settings to the
-// members.
+// news, announcements. Composed by main.ts, which hands its handlers to the gateway and its
+// settings to the members.
 
 import type { Company } from "@truetick/contract";
 import type { Clock } from "../platform/clock.ts";

@@ -1,4 +1,5 @@
-// A picture of an article, on a path of this site. One that cannot be loaded is left out: nobody misses a broken frame.
+// A picture of an article, on a path of this site. One that cannot be loaded is left out: nobody
+// misses a broken frame.
 
 import { useState } from "react";
 

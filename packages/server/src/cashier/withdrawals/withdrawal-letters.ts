@@ -84,12 +84,7 @@ export function createWithdrawalLetters(parts: {
       );
       return null;
     },
-    async tellAsked({ id, userId, question }) {
-      const facts = { kind: "withdrawalAsked", id: String(id), words: question } as const;
-      const notice = { facts, source: "withdrawal-question", sourceId: randomUUID() };
-      const letter = { kind: facts.kind, key: "mail.withdrawalAsked.text", notice } as const;
-      await letters.send(userId, letter, () => ({ id: facts.id, question }));
-    },
+    tellAsked: (asked) => tellAsked(letters, asked),
     isCode: ({ id, code_hash }, typed) =>
       code_hash !== null && timingSafeEqual(code_hash, hashOf(id, typed.replace(/[\s-]/g, ""))),
     async tell({ id }) {
@@ -105,6 +100,16 @@ export function createWithdrawalLetters(parts: {
       }));
     },
   };
+}
+
+async function tellAsked(
+  letters: MemberLetters,
+  { id, userId, question }: Parameters<WithdrawalLetters["tellAsked"]>[0],
+): Promise<void> {
+  const facts = { kind: "withdrawalAsked", id: String(id), words: question } as const;
+  const notice = { facts, source: "withdrawal-question", sourceId: randomUUID() };
+  const letter = { kind: facts.kind, key: "mail.withdrawalAsked.text", notice } as const;
+  await letters.send(userId, letter, () => ({ id: facts.id, question }));
 }
 
 type ToldKind =

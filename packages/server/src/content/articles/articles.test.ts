@@ -1,6 +1,6 @@
-// News as editors make it, from the desk to the reader: texts per language with their fallbacks, one
-// version at a time, now, later and taken back; every act in the audit log; no markup comes through
-// (T33), and no role but the editor's writes (T85).
+// News as editors make it, from the desk to the reader: texts per language with their fallbacks,
+// one version at a time, now, later and taken back; every act in the audit log; no markup comes
+// through (T33), and no role but the editor's writes (T85).
 
 import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
-// Feedback from both sides: written, answered, written back, closed; told in the inbox and by mail in
-// the writer's language; with a picture that only its writer and who answers may see (T37, T38),
+// Feedback from both sides: written, answered, written back, closed; told in the inbox and by mail
+// in the writer's language; with a picture that only its writer and who answers may see (T37, T38),
 // and nothing of anybody else's (T74).
 
 import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
@@ -42,7 +42,7 @@ const waiting = async () => (await sue.get(`${DESK}/list`)).data.data.map(({ id 
 type Row = { readonly id: string };
 
 describe("feedback", () => {
-  it("is written, answered, written back and closed, and each side sees where it stands", async () => {
+  it("is written, answered, written back and closed; each side sees where it stands", async () => {
     const trader = await floor.openReal();
     const id = await tell(trader, "  The chart\nstands still. ", { type: "1" });
     const [written] = (await own(trader)).data;
@@ -216,7 +216,7 @@ describe("T74, T85: whose it is", () => {
 });
 
 describe("the queue", () => {
-  it("shows who waits the longest first, page by page, each once; states show the newest", async () => {
+  it("shows who waits the longest first, each once; states show the newest", async () => {
     await sql`update feedback set status = 'closed', waiting_since = null`.execute(
       floor.test.database,
     );

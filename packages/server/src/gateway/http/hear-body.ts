@@ -1,6 +1,6 @@
 // How the body of a request is read, by the call it goes to: fields at once, a provider's notice up
-// to a limit of its own, a picture or an article only when it is known who sends it. Asked by the front door for
-// requests that announce a body.
+// to a limit of its own, a picture or an article only when it is known who sends it. Asked by the
+// front door for requests that announce a body.
 
 import type { IncomingMessage } from "node:http";
 import type { Call } from "@truetick/contract/calls";

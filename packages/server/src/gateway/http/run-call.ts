@@ -122,7 +122,7 @@ async function runPosted(
     return isRefused(posted) ? posted : await run(posted);
   }
   const { caller, staff } = admitted;
-  // Who works here and who trades are counted apart: numbers of the one are no numbers of the other.
+  // Who works here and who trades are counted apart: their numbers may be the same.
   const whose = caller?.userId ?? (staff ? -staff.staffId : null);
   if (whose === null) throw new Error(`Invariant: ${route.name} takes pictures of who is known`);
   const taken = await takeImage(asked, { budget: rules.budget, userId: whose });
