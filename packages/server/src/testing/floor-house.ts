@@ -8,7 +8,7 @@ import { startCashier } from "../cashier/cashier.ts";
 import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
 import { startCommunity } from "../community/community.ts";
 import { createAnnouncementHandlers } from "../content/announcements/announcements.routes.ts";
-import { createContentDesk } from "../content/content-desk.ts";
+import { type ContentDeskParts, createContentDesk } from "../content/content-desk.ts";
 import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createSupport } from "../content/support/support.ts";
@@ -113,12 +113,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const started = await startSequencer({ address, database, clock, log });
   const sequencer = watch?.sequencer(started) ?? started;
   const letters: OutgoingMessage[] = [];
-  const messenger = {
-    send: async (letter: OutgoingMessage) => void letters.push(letter),
-    sendIn: async (_trx: Database, sent: readonly OutgoingMessage[]) => void letters.push(...sent),
-    canSend: () => true,
-  };
-  const shared = { database, clock, log, sequencer, messenger };
+  const shared = { database, clock, log, sequencer, messenger: messengerTo(letters) };
   const { sealKey } = FLOOR_SECRETS;
   const encodeProgram = ENCODE_PROGRAM;
   const uploads = await createUploads({ ...shared, dataDir, sealKey, encodeProgram });
@@ -159,15 +154,10 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, settings, changes, letters: members.letters }),
     community.handlers,
-    createNewsHandlers(shared),
-    createAnnouncementHandlers({
-      ...shared,
-      restrictedAreas: async () => rules.restrictedAreas,
-    }),
-    createContentDesk({ ...shared, uploads, letters: members.letters, queues: staff.queues })
-      .handlers,
+    ...contentHandlers({ ...people, letters: members.letters, queues }),
   ];
   const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
+  const own = { accounts, changes, inbox };
   const gateway = await openGateway({
     calls: callsOf(areas),
     areas,
@@ -175,14 +165,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     findStaff: staff.findStaff,
     watchStaff: staff.sessions.watch,
     sessions: members.sessions,
-    live: {
-      ...liveWith(quotes),
-      accounts,
-      changes,
-      inbox,
-      copies: community.copies,
-      support: support.news,
-    },
+    live: { ...liveWith(quotes), ...own, copies: community.copies, support: support.news },
   });
   const stop = async () => {
     const parts = [gateway, support, community, cashier, uploads, members, sequencer];
@@ -191,6 +174,27 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   };
   return { gateway, sequencer, members, cashier, community, quotes, letters, stop };
 }
+
+/** Keeps what it is given to send. */
+function messengerTo(letters: OutgoingMessage[]) {
+  return {
+    send: async (letter: OutgoingMessage) => void letters.push(letter),
+    sendIn: async (_trx: Database, sent: readonly OutgoingMessage[]) => void letters.push(...sent),
+    canSend: () => true,
+  };
+}
+
+/** News, announcements and feedback, for their readers and for the desk. */
+function contentHandlers(parts: ContentDeskParts & { readonly clock: FakeClock } & PolicyPart) {
+  const restrictedAreas = async () => (await parts.policy()).restrictedAreas;
+  return [
+    createNewsHandlers(parts),
+    createAnnouncementHandlers({ ...parts, restrictedAreas }),
+    createContentDesk(parts).handlers,
+  ];
+}
+
+type PolicyPart = { readonly policy: MemberPolicy };
 
 type TradingParts = {
   readonly database: Database;
