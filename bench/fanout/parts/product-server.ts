@@ -76,6 +76,7 @@ await gateway.attach({
     messagesEnded: () => [],
     inboxLag: () => 0,
     alertsWaiting: () => 0,
+    copyLag: () => 0,
   },
   appName: async () => "bench",
   webFolder: "/nonexistent",

@@ -91,6 +91,7 @@ async function start(house: House): Promise<void> {
       messagesEnded: ground.messenger.ended,
       inboxLag: members.notices.journal.lag,
       alertsWaiting: members.notices.alerts.waiting,
+      copyLag: community.copying.lag,
     },
     appName: content.appName,
     webFolder: WEB,

@@ -55,9 +55,7 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
     ...parts,
     book,
     copier,
-    onChanged: (follows) => {
-      for (const { userId, id } of follows) copies.tell(userId, id);
-    },
+    onChanged: copies.tell,
     onStopped: async (ids) => {
       const stopped = await readFollows(database, ids);
       for (const { id, leaderAccountId, startedAtMs } of stopped) {

@@ -10,7 +10,7 @@ import { readFollows, readLivingFollows, type StoredFollow } from "./follow-tabl
 export type FollowBook = {
   /** Reads all of them. */
   readonly load: () => Promise<void>;
-  /** Reads these again; answers those that are not over. */
+  /** Reads these again; answers them, also those that are over. */
   readonly refresh: (ids: readonly number[]) => Promise<readonly StoredFollow[]>;
   readonly all: () => Iterable<StoredFollow>;
   /** The follow whose own account this is. */
@@ -76,7 +76,7 @@ export function createFollowBook(database: Database): FollowBook {
       for (const id of ids) remove(id);
       const living = found.filter(({ status }) => status !== "stopped" && status !== "refused");
       for (const follow of living) put(follow);
-      return living;
+      return found;
     },
     all: () => byId.values(),
     ofAccount: (accountId) => byAccount.get(accountId) ?? null,

@@ -271,3 +271,14 @@ export async function noteLeaderRate(
 ): Promise<void> {
   await sql`update follow set leader_rate = ${rate} where id = ${followId}`.execute(database);
 }
+
+/** Of demo users who were let go of (members/demo); the engine returns what is left to them. */
+export async function endForsakenFollows(database: Database): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    update follow f set status = 'stopping', stop_reason = coalesce(f.stop_reason, 'owner')
+    from app_user u
+    where u.id = f.user_id and u.book = 'demo' and u.demo_secret_hash is null
+      and f.status in ('copying', 'paused', 'kept')
+    returning f.id`.execute(database);
+  return rows.map(({ id }) => Number(id));
+}

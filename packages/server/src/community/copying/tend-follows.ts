@@ -11,7 +11,7 @@ import type { Committed, Sequencer } from "../../trading/sequencer/sequencer.ts"
 import type { Copier } from "./copier.ts";
 import { finishTransfers } from "./finish-transfers.ts";
 import type { FollowBook } from "./follow-book.ts";
-import { endFollows, readFollows, type StopReason, type StoredFollow } from "./follow-table.ts";
+import { endFollows, endForsakenFollows, type StopReason } from "./follow-table.ts";
 import { settleFollows } from "./settle-follows.ts";
 import { reachedStops } from "./watch-losses.ts";
 
@@ -23,7 +23,7 @@ export type TendParts = {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** For open screens; many changes of one follow are one. */
-  readonly onChanged: (follows: readonly StoredFollow[]) => void;
+  readonly onChanged: (userId: number, followId: number) => void;
   /** Stopped, with everything closed and the cash returned. */
   readonly onStopped: (followIds: readonly number[]) => Promise<void>;
 };
@@ -42,36 +42,39 @@ export type Tender = {
 /** Losses are looked at this often, at most; endings every fourth time. */
 const LOOK_EVERY_MS = 250;
 const LOOKS_PER_ROUND = 4;
+const FORSAKEN_EVERY_MS = 3_600_000;
 
 export function createTender(parts: TendParts): Tender {
-  const { database, sequencer, book, copier, log, onChanged, onStopped } = parts;
-  const touched = new Set<number>();
+  const { database, sequencer, book, copier, clock, log, onChanged, onStopped } = parts;
+  /** Whose each is. */
+  const touched = new Map<number, number>();
   let isMoved = true;
   let hasUnanswered = true;
   let isLooking = false;
   let looks = 0;
+  let forsakenAtMs = 0;
   let round: Promise<void> = Promise.resolve();
+  let looking: Promise<void> = Promise.resolve();
 
   function hear({ events }: Committed): void {
     for (const event of events) {
       if (!("accountId" in event)) continue;
       const follow = book.ofAccount(event.accountId);
       if (!follow) continue;
-      touched.add(follow.id);
+      touched.set(follow.id, follow.userId);
       isMoved = true;
     }
   }
 
   async function changed(ids: readonly number[]): Promise<void> {
-    await book.refresh(ids);
-    for (const id of ids) touched.add(id);
+    if (ids.length === 0) return;
+    for (const { id, userId } of await book.refresh(ids)) touched.set(id, userId);
     isMoved = true;
   }
 
-  async function tellChanged(): Promise<void> {
-    const ids = [...touched];
+  function tellChanged(): void {
+    for (const [id, userId] of touched) onChanged(userId, id);
     touched.clear();
-    if (ids.length > 0) onChanged(await readFollows(database, ids));
   }
 
   async function end(ids: readonly number[], reason: StopReason): Promise<void> {
@@ -87,6 +90,7 @@ export function createTender(parts: TendParts): Tender {
   async function fireStops(): Promise<void> {
     if (!isMoved) return;
     isMoved = false;
+    if (![...book.all()].some(({ stopPercent }) => stopPercent !== null)) return;
     const reached = await sequencer.read((books) => reachedStops(books, book.all()));
     if (reached.length > 0) await end(reached, "stop-loss");
   }
@@ -120,12 +124,26 @@ export function createTender(parts: TendParts): Tender {
     await noteStopped(stopped);
   }
 
+  /** A demo that was let go of is nobody's any more: its copies end, once in a while. */
+  async function endForsaken(): Promise<void> {
+    const nowMs = clock.now();
+    if (nowMs < forsakenAtMs) return;
+    forsakenAtMs = nowMs + FORSAKEN_EVERY_MS;
+    await changed(
+      await database.transaction().execute(async (trx) => {
+        await lockPlace(trx, "copy_cursor");
+        return endForsakenFollows(trx);
+      }),
+    );
+  }
+
   async function runRound(): Promise<void> {
     try {
       await finishMoney();
+      await endForsaken();
       await copier.retryWaiting();
       await settle();
-      await tellChanged();
+      tellChanged();
     } catch (err) {
       hasUnanswered = true;
       log.warn({ err }, "follows were not tended; it is tried again");
@@ -139,13 +157,12 @@ export function createTender(parts: TendParts): Tender {
 
   /** One at a time; a look that takes longer than the rhythm is the rhythm. */
   async function look(): Promise<void> {
-    if (isLooking) return;
     isLooking = true;
     try {
       await fireStops();
       looks += 1;
       if (looks % LOOKS_PER_ROUND === 0) await tend();
-      else await tellChanged();
+      else tellChanged();
     } catch (err) {
       isMoved = true;
       log.warn({ err }, "copy stop-losses were not looked at; it is tried again");
@@ -158,7 +175,9 @@ export function createTender(parts: TendParts): Tender {
   sequencer.followTape(() => {
     isMoved = true;
   });
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => {
+    if (!isLooking) looking = look();
+  }, LOOK_EVERY_MS);
   timer.unref();
   return {
     tend,
@@ -170,6 +189,7 @@ export function createTender(parts: TendParts): Tender {
     async stop() {
       clearInterval(timer);
       unsubscribe();
+      await looking;
       await round;
     },
   };

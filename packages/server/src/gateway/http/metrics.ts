@@ -34,6 +34,8 @@ export type Readings = {
   /** Rows of the journal whose news nobody was told yet. */
   readonly inboxLag: () => number;
   readonly alertsWaiting: () => number;
+  /** Rows of the journal that leaders may have dealt in and nobody has copied yet. */
+  readonly copyLag: () => number;
   readonly databaseConnections: () => {
     readonly total: number;
     readonly idle: number;
@@ -153,7 +155,7 @@ function watchSources(registry: Registry, { quotesRefused, priceSources }: Readi
 /** What people are told: on its way, how it ended, and what is still to be told (F28). */
 function watchMessages(registry: Registry, readings: Readings): void {
   const registers = [registry];
-  const { messagesWaiting, messagesEnded, inboxLag, alertsWaiting } = readings;
+  const { messagesWaiting, messagesEnded, inboxLag, alertsWaiting, copyLag } = readings;
   new Gauge({
     name: "truetick_outbox_waiting",
     help: "Messages to people that are on their way, by channel",
@@ -176,6 +178,7 @@ function watchMessages(registry: Registry, readings: Readings): void {
     },
   });
   addGauge(registry, "truetick_inbox_lag_rows", "Journal rows not yet told of", inboxLag);
+  addGauge(registry, "truetick_copy_lag_rows", "Journal rows not yet copied", copyLag);
   addGauge(registry, "truetick_price_alerts_waiting", "Price alerts that wait", alertsWaiting);
 }
 

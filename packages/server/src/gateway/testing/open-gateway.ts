@@ -139,6 +139,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
       messagesEnded: () => [{ channel: "push", state: "refused", count: 5 }],
       inboxLag: () => 6,
       alertsWaiting: () => 8,
+      copyLag: () => 9,
       databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
     },
     appName: async () => "Truetick",

@@ -1,6 +1,6 @@
 // The call about popular markets: in which most accounts, real and demo together, dealt in the last
-// day; those that a program plays are no people and do not count (H17). Counted from the fills at
-// most once a minute, whoever asks. Invariant: nothing here is arranged by anybody; a market
+// day; those that a program plays are no people and do not count (H17), nor do copies, which nobody
+// chose by themselves. Counted from the fills at most once a minute, whoever asks. Invariant: nothing here is arranged by anybody; a market
 // without a fill is not on the list.
 
 import {
@@ -52,7 +52,8 @@ async function countTraders(database: Database, sinceMs: number): Promise<Counte
   const { rows } = await sql<{ market_id: number; traders: bigint }>`
     select market_id, count(distinct account_id) as traders from fill
     where at_ms >= ${sinceMs} and account_id not in (
-      select a.id from app_user u join user_account a on a.user_id = u.id where u.is_simulated
+      select a.id from app_user u join user_account a on a.user_id = u.id
+      where u.is_simulated or not a.is_main
     ) group by market_id
     order by traders desc, market_id limit ${POPULAR_MARKETS_MAX}`.execute(database);
   return rows.map((row) => ({ marketId: String(row.market_id), traders: Number(row.traders) }));

@@ -175,7 +175,7 @@ export async function openLed(
 }
 
 export type CopyCount = {
-  /** Openings that a follow should have had a plan for, and has none. */
+  /** Openings that a follow which still copies should have a plan for, and has none. */
   readonly missing: number;
   /** Planned and not answered. */
   readonly undone: number;
@@ -195,7 +195,7 @@ export async function countCopies(database: Database): Promise<CopyCount> {
         join follow w on w.leader_account_id = f.account_id and w.started_seq < f.journal_seq
         left join copy_plan p
           on p.kind = 'open' and p.follow_id = w.id and p.leader_order = f.order_id
-        where f.kind = 'open' and p.id is null) as missing,
+        where f.kind = 'open' and p.id is null and w.status = 'copying') as missing,
       (select count(*) from copy_plan where status in ('planned', 'waiting')) as undone,
       (select count(*) from copy_plan where kind = 'open' and order_id is not null) as opened,
       (select count(*) from copy_plan where kind = 'open' and status = 'skipped') as skipped,
