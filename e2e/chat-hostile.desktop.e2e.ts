@@ -2,7 +2,8 @@
 // the session nor the screen nor anybody else (T28); no text becomes more than text, with a trader
 // or an operator (T31); staff cannot ask for a code (T32).
 
-import { hostileTexts } from "./hostile-texts.ts";
+import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
+
 import { expect, test } from "./journey.ts";
 import { ChatPage } from "./pages/chat.ts";
 import { deskText } from "./pages/desk.ts";
@@ -124,10 +125,8 @@ test("T31, T32 words stay words for trader and operator, and staff ask for no co
   await door.enterDemo();
   const chat = new ChatPage(page, texts);
   await chat.open();
-  const hostile = hostileTexts();
-  for (let from = 0; from < hostile.length; from += 12) {
-    const text = hostile
-      .slice(from, from + 12)
+  for (let from = 0; from < HOSTILE_TEXTS.length; from += 12) {
+    const text = HOSTILE_TEXTS.slice(from, from + 12)
       .join("\n")
       .slice(0, 1_900);
     await chat.field.fill(text);

@@ -164,7 +164,15 @@ async function startAreas(house: House, ground: Ground) {
   });
   const contentDesk = createContentDesk({ ...ground, uploads, letters, queues });
   const settings = content.platformSettings;
-  const support = createSupport({ ...config, ...ground, uploads, sequencer, settings, queues });
+  const support = createSupport({
+    ...config,
+    ...ground,
+    uploads,
+    sequencer,
+    settings,
+    queues,
+    inbox: members.notices.inbox,
+  });
   shutdown.add("support", support.stop);
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
   const community = await startCommunity({

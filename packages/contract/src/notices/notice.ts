@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   "leaderLeft",
   "securityChanged",
   "feedbackAnswered",
+  "supportAnswered",
   "depositAsked",
   "withdrawalAsked",
   "disputeAnswered",

@@ -141,7 +141,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { financingOf } = await openFinancingBook({ database, subscribe });
   const settings = createFloorSettings(shared);
   const { queues } = staff;
-  const support = createSupport({ ...people, settings, queues });
+  const support = createSupport({ ...people, settings, queues, inbox: members.notices.inbox });
   const isSimulated = mode === "sandbox";
   const { inbox } = members.notices;
   const shown = { directory, financingOf, inbox, isSimulated };

@@ -13,6 +13,7 @@ import CopyX from "lucide-react/icons/copy-x";
 import DoorOpen from "lucide-react/icons/door-open";
 import Landmark from "lucide-react/icons/landmark";
 import Lock from "lucide-react/icons/lock";
+import MessageCircle from "lucide-react/icons/message-circle";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import OctagonX from "lucide-react/icons/octagon-x";
@@ -47,6 +48,7 @@ export const NOTICE_LOOKS: Readonly<
   withdrawalAsked: { icon: CircleQuestionMark, tone: "warn" },
   disputeAnswered: { icon: Scale, tone: "quiet" },
   feedbackAnswered: { icon: MessageSquareText, tone: "quiet" },
+  supportAnswered: { icon: MessageCircle, tone: "quiet" },
   copyStopped: { icon: OctagonX, tone: "warn" },
   copySkipped: { icon: CopyX, tone: "quiet" },
   leaderLeft: { icon: DoorOpen, tone: "quiet" },

@@ -14,7 +14,7 @@ import {
 import { inTransaction } from "../../platform/in-transaction.ts";
 import { type Objection, objectTo } from "./outgoing-words.ts";
 import type { SupportDeskParts } from "./support.staff-routes.ts";
-import { insertMessage, lockThread } from "./support-table.ts";
+import { insertMessage, lockThread, type ThreadRow } from "./support-table.ts";
 
 export type PersonAnswer = {
   readonly threadId: number;
@@ -38,10 +38,23 @@ export async function answerPerson(
   const sent = await inTransaction(database, (trx) => say(trx, answer, atMs));
   if (isRefused(sent)) return sent;
   if (sent.isNew) {
+    await tellAbsent(parts, sent.thread);
     news.tellOwner(sent.thread, "message");
     news.tellDesk(threadId, "message");
   }
   return sent.id;
+}
+
+/** Once until they have read: a second answer to an empty chair is no second notice. */
+async function tellAbsent({ inbox, news }: SupportDeskParts, thread: ThreadRow): Promise<void> {
+  const { id, user_id, user_read_id } = thread;
+  if (user_id === null || news.isFollowed(thread)) return;
+  await inbox.leave({
+    userId: Number(user_id),
+    source: "support",
+    sourceId: `${id}/${user_read_id}`,
+    facts: { kind: "supportAnswered" },
+  });
 }
 
 async function say(trx: Database, { threadId, text, staff, attempt }: PersonAnswer, atMs: number) {

@@ -110,6 +110,25 @@ describe("who answers", () => {
     expect(taken).toMatchObject({ subject: { id }, detail: { was: String(ada.staffId) } });
   });
 
+  it("leaves word for who does not look, once until they have read", async () => {
+    const ann = await floor.openReal();
+    await ann.post(SEND, { text: "hello" });
+    const { rows } = await sql<{ id: bigint }>`
+      select id from support_thread where user_id = ${ann.userId}`.execute(floor.test.database);
+    const id = String(rows[0]?.id);
+    const told = async () =>
+      (await ann.get("/v1/api/main/notice/list")).data.data.filter(
+        ({ kind }: { kind: string }) => kind === "supportAnswered",
+      );
+    await ada.post(`${DESK}/send`, { id, text: "secret words" });
+    const { data } = await ada.post(`${DESK}/send`, { id, text: "and more" });
+    expect(await told()).toMatchObject([{ link: "/mine/chat", title: "Support has answered" }]);
+    expect(JSON.stringify(await told())).not.toContain("secret words");
+    await ann.post("/v1/api/support/read", { id: data.id });
+    await ada.post(`${DESK}/send`, { id, text: "later" });
+    expect(await told()).toHaveLength(2);
+  });
+
   it("T01: an answer sent again is said once", async () => {
     const { id } = await askSomething();
     const named = { "idempotency-key": "one-answer" };

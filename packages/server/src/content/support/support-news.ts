@@ -22,6 +22,8 @@ export type SupportNewsSource = {
 export type SupportNews = SupportNewsSource & {
   readonly tellOwner: (owner: ThreadKeys, kind: SupportNewsKind) => void;
   readonly tellDesk: (threadId: number, kind: SupportNewsKind) => void;
+  /** Whether anybody of the owner's looks right now. */
+  readonly isFollowed: (owner: ThreadKeys) => boolean;
 };
 
 /** What a row of the table says about whose it is. */
@@ -54,6 +56,7 @@ export function createSupportNews(): SupportNews {
   return {
     tellOwner: (owner, kind) => tell(nameOfOwner(owner), 0, kind),
     tellDesk: (threadId, kind) => tell(DESK, threadId, kind),
+    isFollowed: (owner) => followers.has(nameOfOwner(owner) ?? ""),
     follow(reader, listener) {
       const name = nameOfReader(reader);
       const own = followers.get(name) ?? new Set();

@@ -12,6 +12,7 @@ import {
   supportThreadIdFromFields,
 } from "@truetick/contract/calls";
 import { supportCaseToWire, supportRowToWire } from "@truetick/contract/support";
+import type { Inbox } from "../../members/inbox/inbox.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -36,6 +37,8 @@ export type SupportDeskParts = {
   readonly news: SupportNews;
   /** Hosts that staff may name; our own is among them. */
   readonly namedHosts: readonly string[];
+  /** Leaves word for a member who does not look at the chat. */
+  readonly inbox: Pick<Inbox, "leave">;
 };
 
 export type SupportDeskHandlers = Handlers<

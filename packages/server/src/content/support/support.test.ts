@@ -2,6 +2,7 @@
 // who may read what (T74), the chain of what was said (inv45), and letting go.
 
 import { randomBytes } from "node:crypto";
+import { HOSTILE_TEXTS } from "@truetick/contract/testing/hostile-texts";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -301,6 +302,17 @@ describe("what was said", () => {
       expect(await asOwner(change)).toBeGreaterThan(0);
     },
   );
+
+  it("T31: is kept and told letter for letter, whatever it looks like", async () => {
+    const ann = await floor.openReal();
+    for (const text of HOSTILE_TEXTS) {
+      const reply = await ann.post(SEND, { text });
+      expect([text, reply.code]).toEqual([text, 1]);
+      const told = await ann.get(THREAD);
+      expect(told.data.data[0].text).toBe(text.trim());
+      floor.clock.advance(2_000);
+    }
+  });
 
   it("survives a restart", async () => {
     const ann = await floor.openDemo();

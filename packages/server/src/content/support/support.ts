@@ -4,6 +4,7 @@
 
 import type { SupportOffice } from "@truetick/contract/support";
 import { sql } from "kysely";
+import type { Inbox } from "../../members/inbox/inbox.ts";
 import type { Queues } from "../../members/staff/queues.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -30,6 +31,7 @@ export type SupportAreaParts = {
   readonly sequencer: Pick<Sequencer, "read">;
   readonly settings: Pick<PlatformSettingsReader, "readSupportHours" | "allowedHosts">;
   readonly queues: Pick<Queues, "register">;
+  readonly inbox: Pick<Inbox, "leave">;
 };
 
 export type Support = {

@@ -30,6 +30,9 @@ beforeAll(async () => {
   await writeFile(join(web, "assets/app-B1a2_c3D.js"), SCRIPT);
   await writeFile(join(web, "assets/app-B1a2_c3D.js.map"), "{}");
   await writeFile(join(web, "manifest.json"), "{}");
+  await writeFile(join(web, "support.html"), "<title>support</title>");
+  await writeFile(join(web, "support.js"), "");
+  await writeFile(join(web, "assets/inter-B1a2_c3D.woff2"), "font");
   await writeFile(join(web, "logo.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   await writeFile(join(web, ".env"), "SECRET=1");
   await writeFile(join(web, ".git/config"), "secret");
@@ -41,6 +44,37 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await rm(folder, { recursive: true });
+});
+
+describe("T28: the page of the support chat", () => {
+  it("is framed by our own pages alone, is of no origin, and may ask nobody", async () => {
+    const { status, headers, body } = await ask(gateway, "/support");
+    expect([status, body]).toEqual([200, "<title>support</title>"]);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src blob:; " +
+        "frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
+    );
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  it("gets its files although it is of no origin; nothing else opens itself to strangers", async () => {
+    const corp = async (path: string) =>
+      (await ask(gateway, path)).headers["cross-origin-resource-policy"];
+    expect(await corp("/support.js")).toBe("cross-origin");
+    expect(await corp("/assets/app-B1a2_c3D.js")).toBe("same-origin");
+    expect(await corp("/")).toBe("same-origin");
+    const shared = async (path: string) =>
+      (await ask(gateway, path)).headers["access-control-allow-origin"];
+    expect(await shared("/assets/inter-B1a2_c3D.woff2")).toBe("*");
+    expect(await shared("/support.js")).toBeUndefined();
+    expect(await shared("/api/user/info")).toBeUndefined();
+  });
+
+  it("has one address", async () => {
+    const headers = { accept: "text/html" };
+    expect((await ask(gateway, "/support.html", { headers })).status).toBe(404);
+    expect((await ask(gateway, "/support/x", { headers })).status).toBe(404);
+  });
 });
 
 describe("headers on everything", () => {

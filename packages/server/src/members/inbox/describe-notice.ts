@@ -73,6 +73,8 @@ function valuesOf(facts: NoticeFacts, reader: NoticeReader): MessageValues {
     case "copySkipped":
     case "leaderLeft":
       return copyValues(facts, reader);
+    case "supportAnswered":
+      return {};
     case "securityChanged":
       return { what: text(language, `mail.${facts.what}.subject`) };
     default:
@@ -128,7 +130,11 @@ function copyValues(facts: CopyFacts, reader: NoticeReader): MessageValues {
 
 type MoneyFacts = Exclude<
   NoticeFacts,
-  LevelFacts | OrderFacts | SaidFacts | CopyFacts | { kind: "priceAlert" | "securityChanged" }
+  | LevelFacts
+  | OrderFacts
+  | SaidFacts
+  | CopyFacts
+  | { kind: "priceAlert" | "supportAnswered" | "securityChanged" }
 >;
 
 type SaidFacts = Extract<
@@ -212,6 +218,7 @@ const LINKS = {
   withdrawalAsked: "/mine/withdraw",
   disputeAnswered: "/mine/history",
   feedbackAnswered: "/feedback",
+  supportAnswered: "/mine/chat",
   securityChanged: "/mine/security",
   copyStopped: "/copy",
   copySkipped: "/copy",

@@ -215,6 +215,7 @@ const EVERY_KIND: readonly NoticeFacts[] = [
   { kind: "withdrawalAsked", id: "7", words: "Is it yours?" },
   { kind: "disputeAnswered", id: "7", words: "See row 9" },
   { kind: "feedbackAnswered", id: "7", words: "Thank you" },
+  { kind: "supportAnswered" },
   { kind: "copyStopped", leader: "north", reason: "stop-loss", returned: "90", profit: "-10" },
   { kind: "copyStopped", leader: "north", reason: "leader-blown", returned: "0", profit: "-9" },
   { kind: "copySkipped", leader: "north", marketId: 1 },

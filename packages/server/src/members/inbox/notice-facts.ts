@@ -107,6 +107,8 @@ export type NoticeFacts =
     }
   | { readonly kind: "copySkipped"; readonly leader: string; readonly marketId: number }
   | { readonly kind: "leaderLeft"; readonly leader: string }
+  /** What was said stands in the chat, and nowhere else. */
+  | { readonly kind: "supportAnswered" }
   | { readonly kind: "securityChanged"; readonly what: SecurityChange };
 
 /** One thing that happened to one person. */
