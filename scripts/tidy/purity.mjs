@@ -112,7 +112,7 @@ export function checkDeskReach(file) {
 }
 
 const PRICE_TABLE =
-  /\b(?:create|alter)\s+table\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?"?(?:\w+\.)?"?(market|quote|tape|tick|candle|feed|categor)\w*[^;]*/gi;
+  /\b(?:create|alter)\s+table\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?"?(?:\w+\.)?"?(market|quote|tape|tick|candle|feed(?!back)|categor)\w*[^;]*/gi;
 const PRICE_TABLE_BANNED = /\b\w*(?:user|member|trader|account|balance|group|vip)\w*\b/gi;
 
 /**

@@ -162,17 +162,11 @@ async function startAreas(house: House, ground: Ground) {
     changes,
     letterFolder: config.mode === "sandbox" ? join(ground.dataDir, "outbox") : null,
   });
-  const contentDesk = createContentDesk({ ...ground, uploads, letters, queues });
+  const { inbox } = members.notices;
   const settings = content.platformSettings;
-  const support = createSupport({
-    ...config,
-    ...ground,
-    uploads,
-    sequencer,
-    settings,
-    queues,
-    inbox: members.notices.inbox,
-  });
+  const office = { ...config, ...ground, uploads, sequencer, settings, queues, letters, inbox };
+  const contentDesk = createContentDesk(office);
+  const support = createSupport(office);
   shutdown.add("support", support.stop);
   const tradingDesk = createTradingDesk({ ...ground, trading, register: proposals.register });
   const community = await startCommunity({
@@ -180,7 +174,7 @@ async function startAreas(house: House, ground: Ground) {
     sequencer,
     directory,
     financingOf: trading.financingOf,
-    inbox: members.notices.inbox,
+    inbox,
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);

@@ -91,7 +91,13 @@ export const answerFeedback = call({
   summary: "Answers; the writer is told in the inbox, by mail and on the devices that want it.",
   input: AnswerInput,
   output: z.object({}),
-  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES"],
+  reasons: [
+    "FEEDBACK_UNKNOWN",
+    "FEEDBACK_CLOSED",
+    "TOO_MANY_REPLIES",
+    "SUPPORT_ASKS_SECRET",
+    "SUPPORT_LINK_REFUSED",
+  ],
 });
 
 const MoveInput = z.object({ id: idField, status: z.enum(["working", "closed"]) });

@@ -154,7 +154,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, settings, changes, letters: members.letters }),
     community.handlers,
-    ...contentHandlers({ ...people, letters: members.letters, queues }),
+    ...contentHandlers({ ...people, letters: members.letters, queues, settings }),
   ];
   const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
   const own = { accounts, changes, inbox };

@@ -1,6 +1,7 @@
 // Staff answer what a trader told us, take it into work, or close it. Called by the desk's calls.
 // Invariants: the act and its line in the audit log are one; the trader is told of every answer, in
-// the inbox, by mail and on the devices that want it.
+// the inbox, by mail and on the devices that want it; no answer asks for a secret or leads to a
+// host that is not ours (T32).
 
 import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
@@ -8,22 +9,34 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
+import { refuseWords } from "../support/answer-person.ts";
+import { objectTo } from "../support/outgoing-words.ts";
 import { addReply, countReplies, lockFeedback, REPLIES_MAX, setStatus } from "./feedback-table.ts";
 
 export type AnswerParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly letters: MemberLetters;
+  /** Where an answer may lead. */
+  readonly namedHosts: readonly string[];
 };
 
 type Answered = { readonly userId: number; readonly replyId: number };
 
-/** Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
+/**
+ * Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED, TOO_MANY_REPLIES, SUPPORT_ASKS_SECRET or
+ * SUPPORT_LINK_REFUSED.
+ */
 export async function answerFeedback(
-  { database, clock, letters }: AnswerParts,
+  { database, clock, letters, namedHosts }: AnswerParts,
   said: { readonly feedbackId: number; readonly text: string; readonly staff: StaffCaller },
 ): Promise<Refused | null> {
   const { feedbackId, text, staff } = said;
+  const objection = objectTo(text, namedHosts);
+  if (objection) {
+    const subject = `feedback/${feedbackId}`;
+    return await refuseWords(database, { objection, staff, text, subject });
+  }
   const answered = await inTransaction<Answered>(database, async (trx) => {
     const found = await lockFeedback(trx, feedbackId);
     if (!found) return refuse("FEEDBACK_UNKNOWN");
@@ -63,7 +76,7 @@ export async function answerFeedback(
 
 /** Refuses with FEEDBACK_UNKNOWN or FEEDBACK_UNMOVED. */
 export async function moveFeedback(
-  { database, clock }: Omit<AnswerParts, "letters">,
+  { database, clock }: Pick<AnswerParts, "database" | "clock">,
   move: {
     readonly feedbackId: number;
     readonly status: "working" | "closed";

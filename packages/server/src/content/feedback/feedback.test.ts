@@ -107,6 +107,21 @@ describe("feedback", () => {
     ]);
   });
 
+  it.each([
+    ["Please send me your password", "SUPPORT_ASKS_SECRET"],
+    ["Read https://evil.test/login", "SUPPORT_LINK_REFUSED"],
+  ])("T32: %j is not sent as an answer, and written down", async (text, reason) => {
+    const trader = await floor.openReal();
+    const id = await tell(trader, "Help.");
+    expect((await sue.post(`${DESK}/answer`, { id, text })).reason).toBe(reason);
+    expect((await own(trader)).data[0]).toMatchObject({ status: 0, replies: [] });
+    const { rows } = await sql`select 1 from audit_log where action = 'support.blocked'
+      and subject_id = ${`feedback/${id}`}`.execute(floor.test.database);
+    expect(rows).toHaveLength(1);
+    const link = "Read https://help.example.test/charts";
+    expect((await sue.post(`${DESK}/answer`, { id, text: link })).code).toBe(1);
+  });
+
   it("of demo users is taken, too, without a picture", async () => {
     const demo = await floor.openDemo();
     const id = await tell(demo, "Nice demo.", { type: "2" });
