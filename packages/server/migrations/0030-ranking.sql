@@ -167,3 +167,35 @@ begin
       for each statement execute function refuse_change()', part);
   end loop;
 end $$;
+
+-- As before (0007), and days that such a part has already are left alone too.
+create or replace function make_tape_room(first_day date, days integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tape text;
+  part text;
+  day date;
+  from_ms bigint;
+  made integer := 0;
+begin
+  if days not between 0 and 400 then raise exception 'between 0 and 400 days, not %', days; end if;
+  perform pg_advisory_xact_lock(7283003);
+  foreach tape in array array['tape_piece', 'raw_tape_piece'] loop
+    for day in select first_day + n from generate_series(0, days - 1) n loop
+      part := tape || to_char(day, '_YYYYMMDD');
+      from_ms := (day - date '1970-01-01')::bigint * 86400000;
+      continue when to_regclass(part) is not null;
+      begin
+        execute format('create table %I partition of %I for values from (%s) to (%s)',
+          part, tape, from_ms, from_ms + 86400000);
+      exception when check_violation or invalid_object_definition then
+        continue;
+      end;
+      execute format('comment on table %I is %L', part, 'append-only: a day of the tape');
+      execute format('create trigger append_only before update or delete or truncate on %I
+        for each statement execute function refuse_change()', part);
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end $$;

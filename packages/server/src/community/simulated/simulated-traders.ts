@@ -89,9 +89,8 @@ async function liveThrough(
 ): Promise<void> {
   const startedMs = performance.now();
   const isFirst = stage.newestMs === 0;
-  const fromMs = isFirst
-    ? gridBefore(stage.nowMs - PAST_DAYS * DAY_MS, PAST_TURN_MS)
-    : gridBefore(stage.newestMs, PAST_TURN_MS) + PAST_TURN_MS;
+  const firstMs = gridBefore(stage.nowMs - PAST_DAYS * DAY_MS, PAST_TURN_MS);
+  const fromMs = Math.max(firstMs, gridBefore(stage.newestMs, PAST_TURN_MS) + PAST_TURN_MS);
   if (fromMs > stage.nowMs || (await hasPeople(database))) return;
   // Made before the first row of the journal: a start that broke off in between finds them.
   if (isFirst && (await findTeam(database)).length === 0) await makeTeam(database, fromMs);

@@ -13,7 +13,7 @@ import { DAY_MS, dayOf, SLOT_MS } from "../feed/simulator/time-grid.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import type { OpeningTimes } from "../sessions/market-hours.ts";
-import { tradingDayEnd, tradingDayStart } from "../sessions/trading-day.ts";
+import { tradingDayEnd } from "../sessions/trading-day.ts";
 import { defineMarkets } from "./market-terms.ts";
 import { cutAt } from "./new-york-cut.ts";
 import type { StartClock } from "./start-clock.ts";
@@ -63,7 +63,7 @@ export async function livePast(needs: PastNeeds, live: LivePast): Promise<void> 
 function createPastStage(needs: PastNeeds): PastStage {
   const { database, sequencer, markets, simulator, clock, newestMs } = needs;
   const nowMs = clock.now();
-  let hereMs = newestMs;
+  let hereMs = nowMs;
 
   async function passCut(cutAtMs: number, quoted: readonly TradedMarket[]): Promise<void> {
     clock.setTo(cutAtMs);
@@ -86,13 +86,13 @@ function createPastStage(needs: PastNeeds): PastStage {
     nowMs,
     async begin(fromMs) {
       clock.setTo(fromMs);
-      await makePastRoom(database, { fromMs, nowMs });
+      hereMs = fromMs;
+      await makePastRoom(database, { fromMs, nowMs, isFirst: newestMs === 0 });
       await defineMarkets(sequencer, markets);
     },
     async goTo(atMs, quoted) {
-      const firstCutMs = hereMs === 0 ? tradingDayStart("new-york", atMs) : hereMs;
       for (
-        let cutAtMs = tradingDayEnd("new-york", firstCutMs);
+        let cutAtMs = tradingDayEnd("new-york", hereMs);
         cutAtMs <= atMs;
         cutAtMs = tradingDayEnd("new-york", cutAtMs)
       ) {
@@ -135,18 +135,24 @@ function quote(
   }
 }
 
-/** Room on the tape: the days before yesterday in one part, then a part for each. */
+/**
+ * Room on the tape: on the first start the days before yesterday in one part, then, as always, a
+ * part for each day.
+ */
 async function makePastRoom(
   database: Database,
-  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+  { fromMs, nowMs, isFirst }: { fromMs: number; nowMs: number; isFirst: boolean },
 ): Promise<void> {
   const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
-  const [first, yesterday] = [day(fromMs), day(nowMs - DAY_MS)];
-  if (first < yesterday) {
-    const last = day(nowMs - 2 * DAY_MS);
+  const yesterdayMs = nowMs - DAY_MS;
+  const isLong = isFirst && day(fromMs) < day(yesterdayMs);
+  if (isLong) {
+    const [first, last] = [day(fromMs), day(yesterdayMs - DAY_MS)];
     await sql`select make_past_tape_room(${first}::date, ${last}::date)`.execute(database);
   }
-  await sql`select make_tape_room(${yesterday}::date, 2)`.execute(database);
+  const singleFromMs = isLong ? yesterdayMs : fromMs;
+  const days = dayOf(nowMs) - dayOf(singleFromMs) + 1;
+  await sql`select make_tape_room(${day(singleFromMs)}::date, ${days})`.execute(database);
 }
 
 /** When the newest row of the journal was decided; 0 when there is none. */
