@@ -1,12 +1,14 @@
 // The shorter story in the other two languages that every journey is walked in, one of them from
 // right to left: a trader is found and read, copied, the copy paused and stopped.
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { buy, list, newAlias, openDemo } from "./leaders.ts";
 import { CopyingPage } from "./pages/copying.ts";
 
 for (const language of ["hk", "ar"]) {
   test.describe(language, () => {
-    test.use({ language });
+    // Nothing moves while axe reads.
+    test.use({ language, contextOptions: { reducedMotion: "reduce" } });
 
     test("a trader is found, copied, paused and left", async ({ page, platform, texts }) => {
       const leader = await openDemo(platform);
@@ -20,9 +22,11 @@ for (const language of ["hk", "ar"]) {
       const copying = new CopyingPage(page, texts);
       await copying.findTrader(alias);
       await expect(page.getByText(texts("ranking.rules.risk"), { exact: true })).toBeVisible();
+      await expectAccessible(page);
       await copying.start(alias, "2500");
       await buy(leader, "0.10");
       await expect(copying.rows).toHaveCount(1);
+      await expectAccessible(page);
       await copying.act("pause");
       await expect(copying.status("paused")).toBeVisible();
       await copying.act("stop");

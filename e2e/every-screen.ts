@@ -11,7 +11,7 @@ import type { Platform } from "./platform.ts";
 /** Reading dozens of screens whole takes its time, more so on a busy machine. */
 export const WALK_TIMEOUT_MS = 240_000;
 
-const NEEDS_LOGIN = /^\/(?:order|user|mine(?!\/(?:email|announcement)$))/;
+const NEEDS_LOGIN = /^\/(?:order|user|rank\/lead|copy\/follow|mine(?!\/(?:email|announcement)$))/;
 const OPEN = SCREEN_PATHS.filter((path) => !NEEDS_LOGIN.test(path));
 const OWN = SCREEN_PATHS.filter((path) => NEEDS_LOGIN.test(path));
 /** The same address shows another screen. */
