@@ -70,6 +70,7 @@ const BREAKOUTS = [
 const MARKS = [
   `[x](javascript:${CALL})`,
   `[x](JAVASCRIPT:${CALL})`,
+  `[x](javascript://example.com/%0a${CALL})`,
   `[x](data:text/html,<script>${CALL}</script>)`,
   `[x](vbscript:${CALL})`,
   `[x](//evil.test)`,
