@@ -123,7 +123,13 @@ async function startAreas(house: House, ground: Ground) {
   const { config, shutdown } = house;
   const { messenger, secrets } = ground;
   const simulated = createSimulatedTraders({ ...ground, isOn: config.hasSimTraders });
-  const trading = await startTrading({ ...ground, config, livePast: simulated.livePast });
+  const starting = startTrading({ ...ground, config, livePast: simulated.livePast });
+  // Told to stop in the middle of a fresh sandbox's past: that ends where it is, and whole.
+  shutdown.add("trading", async () => {
+    await simulated.stop();
+    await (await starting.catch(() => null))?.stop();
+  });
+  const trading = await starting;
   shutdown.add("trading", trading.stop);
   const content = await startContent({
     ...config.content,

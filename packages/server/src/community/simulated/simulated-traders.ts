@@ -47,9 +47,10 @@ type Needs = {
 export function createSimulatedTraders({ database, clock, log, isOn }: Needs): SimulatedTraders {
   let timer: NodeJS.Timeout | null = null;
   let underWay: Promise<void> = Promise.resolve();
+  let isStopped = false;
   return {
     livePast: async (stage) => {
-      if (isOn) await liveThrough(stage, { database, log });
+      if (isOn) await liveThrough(stage, { database, log, isStopped: () => isStopped });
     },
     async start({ sequencer, markets, pastPrice: priceAt }) {
       const team = isOn && priceAt ? await findTeam(database) : [];
@@ -71,6 +72,7 @@ export function createSimulatedTraders({ database, clock, log, isOn }: Needs): S
       timer = setInterval(look, LOOK_EVERY_MS);
     },
     stop: async () => {
+      isStopped = true;
       if (timer) clearInterval(timer);
       await underWay;
     },
@@ -79,13 +81,18 @@ export function createSimulatedTraders({ database, clock, log, isOn }: Needs): S
 
 const gridBefore = (atMs: number, stepMs: number) => Math.floor(atMs / stepMs) * stepMs;
 
+type PastParts = Pick<Needs, "database" | "log"> & { readonly isStopped: () => boolean };
+
+/** The start is given up where it is; the next one goes on from there. */
+class PastInterrupted extends Error {}
+
 /**
  * From the first day, or from where a start was broken off. Once a person has an account, nothing
  * that is over is lived through any more: nobody's orders meet prices of a time when nothing ran.
  */
 async function liveThrough(
   stage: PastStage,
-  { database, log }: { readonly database: Database; readonly log: Log },
+  { database, log, isStopped }: PastParts,
 ): Promise<void> {
   const startedMs = performance.now();
   const isFirst = stage.newestMs === 0;
@@ -102,6 +109,7 @@ async function liveThrough(
     await stage.goTo(atMs, markets);
     if (atMs === fromMs) await openAccounts(stage, team);
     await takeTurn({ ...stage, markets, team }, atMs);
+    if (isStopped()) throw new PastInterrupted("stopped in the middle of the past");
   }
   const days = Math.round((stage.nowMs - fromMs) / DAY_MS);
   const tookMs = Math.round(performance.now() - startedMs);
