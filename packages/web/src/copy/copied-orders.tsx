@@ -65,8 +65,14 @@ function CopiedFacts({ order }: { readonly order: CopiedOrder }) {
       <Fact name={orders("financing")}>
         <MoneyText text={order.financing} isSigned isExact />
       </Fact>
-      <Fact name={orders("openedAt")}>{moment(order.openedAt)}</Fact>
-      {!isOpen && <Fact name={orders("endedAt")}>{moment(order.endedAt)}</Fact>}
+      <Fact name={orders("openedAt")} isFigure={false}>
+        {moment(order.openedAt)}
+      </Fact>
+      {!isOpen && (
+        <Fact name={orders("endedAt")} isFigure={false}>
+          {moment(order.endedAt)}
+        </Fact>
+      )}
     </Facts>
   );
 }

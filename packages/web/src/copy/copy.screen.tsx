@@ -58,7 +58,9 @@ function Totals({ follows }: { readonly follows: readonly Follow[] }) {
       <div>
         <dt>{t("inCopies")}</dt>
         <dd>
-          <MoneyText text={sumMoney(follows.map(({ equity }) => equity))} /> USD
+          <bdi dir="ltr">
+            <MoneyText text={sumMoney(follows.map(({ equity }) => equity))} /> USD
+          </bdi>
         </dd>
       </div>
       <div>

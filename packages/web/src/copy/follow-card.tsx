@@ -4,6 +4,7 @@
 import type { Follow } from "@truetick/contract/copying";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { DottedWords } from "../app/dotted-words.tsx";
 import { Link } from "../app/link.tsx";
 import { TraderAvatar } from "../ranking/trader-face.tsx";
 import styles from "./follow-card.module.css";
@@ -27,9 +28,11 @@ export function FollowCard({ follow }: { readonly follow: Follow }) {
             <bdi>{follow.leader}</bdi>
           </Link>
           <span className={styles.counts}>
-            {isOver && follow.stopReason
-              ? t(`stopReasons.${follow.stopReason}`)
-              : counts.join(" · ")}
+            {isOver && follow.stopReason ? (
+              t(`stopReasons.${follow.stopReason}`)
+            ) : (
+              <DottedWords words={counts} />
+            )}
           </span>
         </span>
         <FollowState follow={follow} />
@@ -37,9 +40,9 @@ export function FollowCard({ follow }: { readonly follow: Follow }) {
       {!isOver && (
         <p className={styles.worth}>
           <span>{account("netValue")}</span>
-          <span>
+          <bdi dir="ltr">
             <MoneyText text={follow.equity} className={styles.amount} /> USD
-          </span>
+          </bdi>
         </p>
       )}
       <FollowResult follow={follow} />

@@ -3,7 +3,7 @@
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import {
-  copiedOrderToWire,
+  copiedPageToWire,
   type Follow,
   followToWire,
   requestCloseCopiedOrder,
@@ -36,10 +36,11 @@ const wiresOf = (changed: Partial<Follow> = {}) => {
   const wire = followToWire(sampleFollow(changed));
   return {
     [MINE]: { data: [wire] },
-    [ORDERS]: {
-      data: [copiedOrderToWire({ ...sampleOrder({}), leaderOrder: "77" })],
+    [ORDERS]: copiedPageToWire({
+      orders: [{ ...sampleOrder({}), leaderOrder: "77" }],
       total: 1,
-    },
+      profitTotal: "0.000000",
+    }),
     [PAUSE]: wire,
     [TAKE]: wire,
     [STOP]: wire,

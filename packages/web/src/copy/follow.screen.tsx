@@ -93,8 +93,14 @@ function Terms({ follow }: { readonly follow: Follow }) {
       <Fact name={terms("lots")} isFigure={follow.lotsMax !== null}>
         {follow.lotsMax === null ? terms("noLimit") : writeDecimal(follow.lotsMax, notation)}
       </Fact>
-      <Fact name={t("started")}>{moment(follow.startedAt)}</Fact>
-      {follow.stoppedAt !== null && <Fact name={t("ended")}>{moment(follow.stoppedAt)}</Fact>}
+      <Fact name={t("started")} isFigure={false}>
+        {moment(follow.startedAt)}
+      </Fact>
+      {follow.stoppedAt !== null && (
+        <Fact name={t("ended")} isFigure={false}>
+          {moment(follow.stoppedAt)}
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -36,6 +36,7 @@ function MoneyForm({ follow, way, onDone, onClose }: MoneySheetProps) {
   const { server, toasts, account } = useApp();
   const t = useTranslations("copy");
   const withdrawals = useTranslations("withdrawals");
+  const deposits = useTranslations("deposits");
   const notation = useNotation();
   const placeFailure = usePlaceFailure();
   const own = useStore(account)?.account.available ?? null;
@@ -48,7 +49,7 @@ function MoneyForm({ follow, way, onDone, onClose }: MoneySheetProps) {
   };
   const form = useForm({
     initial: { amount: "" },
-    check: ({ amount }) => (read(amount) === null ? { amount: withdrawals("enterAmount") } : {}),
+    check: ({ amount }) => (read(amount) === null ? { amount: deposits("amountWrong") } : {}),
     send: async ({ amount: typed }) => {
       const amount = read(typed) ?? "";
       const answer = await beginWrite(server, REQUESTS[way](follow.id, amount)).send();
@@ -68,7 +69,7 @@ function MoneyForm({ follow, way, onDone, onClose }: MoneySheetProps) {
         <p className={styles.quiet}>{t(way === "add" ? "addText" : "takeText")}</p>
         <TextField
           {...form.text("amount")}
-          label={withdrawals("amount")}
+          label={deposits("amount")}
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"

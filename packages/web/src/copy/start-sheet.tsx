@@ -79,6 +79,7 @@ function StartForm({
   const { account } = useApp();
   const t = useTranslations("copy");
   const withdrawals = useTranslations("withdrawals");
+  const deposits = useTranslations("deposits");
   const notation = useNotation();
   const available = useStore(account)?.account.available ?? null;
   const form = useStartForm(trader.alias, onClose);
@@ -92,7 +93,7 @@ function StartForm({
         <StartWarnings trader={trader} />
         <QuickField
           {...form.text("amount")}
-          label={withdrawals("amount")}
+          label={deposits("amount")}
           hint={t("amountHint")}
           dir="ltr"
           inputMode="decimal"

@@ -116,8 +116,8 @@ export function EquityCurve({ record }: { readonly record: readonly RecordDay[] 
         />
       </div>
       <div className={styles.ends} dir="ltr">
-        <span>{dayOf(first.date)}</span>
-        <span>{dayOf(end.date)}</span>
+        <bdi>{dayOf(first.date)}</bdi>
+        <bdi>{dayOf(end.date)}</bdi>
       </div>
     </figure>
   );

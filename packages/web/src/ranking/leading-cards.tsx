@@ -3,6 +3,7 @@
 
 import { buttonClass, useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { DottedWords } from "../app/dotted-words.tsx";
 import { Link } from "../app/link.tsx";
 import { CopyButton } from "../copy/copy-button.tsx";
 import styles from "./leading-cards.module.css";
@@ -36,7 +37,9 @@ function LeadingCard({ trader }: { readonly trader: RankedRow }) {
   return (
     <article className={styles.card} data-trader={trader.alias}>
       <div className={styles.head}>
-        <TraderFace trader={trader}>{about.filter((part) => part !== "").join(" · ")}</TraderFace>
+        <TraderFace trader={trader}>
+          <DottedWords words={about} />
+        </TraderFace>
         <span className={styles.return}>
           <Percent ratio={trader.threeWeekReturn} isSigned className={styles.figure} />
           <span>{t("threeWeeks")}</span>

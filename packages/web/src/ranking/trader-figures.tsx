@@ -16,7 +16,7 @@ function Day({ day }: { readonly day: DayReturn | null }) {
   if (!day) return <>–</>;
   return (
     <>
-      <span className={styles.quiet}>{dayOf(day.date)}</span>{" "}
+      <bdi className={styles.quiet}>{dayOf(day.date)}</bdi>{" "}
       <Percent ratio={day.dayReturn} isSigned />
     </>
   );

@@ -10,6 +10,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserRoundX from "lucide-react/icons/user-round-x";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { DottedWords } from "../app/dotted-words.tsx";
 import { Link } from "../app/link.tsx";
 import { ReadBody } from "../app/read-body.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
@@ -76,7 +77,7 @@ function Profile({ trader }: { readonly trader: TraderProfile }) {
     <>
       <div className={styles.head} data-trader={trader.alias}>
         <TraderFace trader={trader} size={48}>
-          {about.join(" · ")}
+          <DottedWords words={about} />
         </TraderFace>
         <dl className={styles.main}>
           <div>
