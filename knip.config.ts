@@ -41,8 +41,8 @@ const config: KnipConfig = {
       project: ["src/**/*.ts", "programs/*.mjs", "*.ts"],
     },
     "packages/web": {
-      // The worker is built by itself (worker-plugin.ts).
-      entry: ["public/*.js", "src/pwa/service-worker.ts"],
+      // The worker and the framed page are built by themselves (worker-plugin.ts, frame-plugin.ts).
+      entry: ["public/*.js", "src/pwa/service-worker.ts", "src/support-frame/main.ts"],
       project: ["src/**/*.{ts,tsx,css}", "*.ts"],
     },
   },

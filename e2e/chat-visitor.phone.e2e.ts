@@ -1,5 +1,5 @@
-// Somebody asks before having an account, and what was said goes along when they have one; a picture
-// that they send is seen by them and by staff.
+// Somebody asks before having an account, and what was said goes along when they have one; a
+// picture that they send is seen by them and by staff.
 import { drawPicture } from "./funds.ts";
 import { expect, test } from "./journey.ts";
 import { ChatPage } from "./pages/chat.ts";

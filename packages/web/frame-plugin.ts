@@ -1,6 +1,7 @@
-// A step of the build: makes the page of the support chat, which the chat's screen frames. One page,
-// one classic script, one style sheet, at names of their own: a sandboxed page is of no origin, and
-// a module would have to ask our own server as a stranger. Nothing of it exists in development.
+// A step of the build: makes the page of the support chat, which the chat's screen frames. One
+// page, one classic script, one style sheet, at names of their own: a sandboxed page is of no
+// origin, and a module would have to ask our own server as a stranger. Nothing of it exists in
+// development.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -76,7 +76,8 @@ declare
 begin
   select * into strict head from support_thread where id = new.thread_id for update;
   if head.forgotten_ms is not null then
-    raise exception 'conversation % was let go of', head.id using errcode = 'insufficient_privilege';
+    raise exception 'conversation % was let go of', head.id
+      using errcode = 'insufficient_privilege';
   end if;
   new.seq := head.head_seq + 1;
   new.prev_hash := head.head_hash;

@@ -1,4 +1,5 @@
-// The calls of the support chat, for those who ask and for those who answer. Server side only (zod).
+// The calls of the support chat, for those who ask and for those who answer. Server side only
+// (zod).
 
 import {
   answerSupport,

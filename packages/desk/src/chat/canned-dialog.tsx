@@ -41,13 +41,13 @@ function useDraft(answers: readonly CannedAnswer[]) {
   return { id, language, name, text, setName, setText, fill };
 }
 
-export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
+type Draft = ReturnType<typeof useDraft>;
+
+/** Saving and removing; what the server refuses is kept to be read. */
+function useCannedActs(draft: Draft, answers: readonly CannedAnswer[], again: () => void) {
   const t = useTranslations("chat.canned");
   const { server, toasts } = useDesk();
   const textOf = useFailureText();
-  const reading = useRead(requestCannedAnswers, "canned");
-  const answers = reading.state.phase === "ready" ? reading.state.value : [];
-  const draft = useDraft(answers);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, language, name, text } = draft;
 
@@ -55,7 +55,7 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
     setRefusal(answer.isOk ? null : textOf(answer.failure));
     if (!answer.isOk) return false;
     toasts.show({ tone: "done", title: done });
-    reading.again();
+    again();
     return true;
   }
 
@@ -74,29 +74,20 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
     }
   }
 
+  return { refusal, save, remove };
+}
+
+function CannedFields({
+  draft,
+  answers,
+}: {
+  readonly draft: Draft;
+  readonly answers: readonly CannedAnswer[];
+}) {
+  const t = useTranslations("chat.canned");
+  const { id, language, name, text } = draft;
   return (
-    <Modal
-      isOpen
-      title={t("title")}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      actions={
-        <>
-          {id !== NEW && (
-            <Button kind="danger" onClick={() => void remove()}>
-              {t("remove")}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t("done")}</Button>
-          <Button type="submit" kind="primary" disabled={name.trim() === ""}>
-            {t("save")}
-          </Button>
-        </>
-      }
-    >
+    <>
       <Picker
         label={t("which")}
         isField
@@ -126,6 +117,40 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
         value={text}
         onValue={draft.setText}
       />
+    </>
+  );
+}
+
+export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations("chat.canned");
+  const { state, again } = useRead(requestCannedAnswers, "canned");
+  const answers = state.phase === "ready" ? state.value : [];
+  const draft = useDraft(answers);
+  const { refusal, save, remove } = useCannedActs(draft, answers, again);
+  return (
+    <Modal
+      isOpen
+      title={t("title")}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      actions={
+        <>
+          {draft.id !== NEW && (
+            <Button kind="danger" onClick={() => void remove()}>
+              {t("remove")}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t("done")}</Button>
+          <Button type="submit" kind="primary" disabled={draft.name.trim() === ""}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <CannedFields draft={draft} answers={answers} />
       {refusal !== null && (
         <div role="alert">
           <Note tone="warn" icon={ShieldAlert}>

@@ -60,7 +60,7 @@ export function MessageThread({
   const lastOwn = all.findLast(({ author }) => author === "staff");
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <div ref={scroller} className={styles.scroller} tabIndex={0} onScroll={onScroll}>
         {older.hasOlder && (
           <Button

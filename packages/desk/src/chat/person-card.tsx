@@ -1,5 +1,5 @@
-// What is known of the person who asks, and the ways to more: the own page, the orders. Of a visitor
-// there is nothing to know.
+// What is known of the person who asks, and the ways to more: the own page, the orders. Of a
+// visitor there is nothing to know.
 
 import { languageOf } from "@truetick/contract";
 import type { SupportCase } from "@truetick/contract/support";

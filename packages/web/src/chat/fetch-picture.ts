@@ -1,5 +1,5 @@
-// Fetches a private picture of the conversation with the session's token, for the framed page, which
-// has none. Never throws.
+// Fetches a private picture of the conversation with the session's token, for the framed page,
+// which has none. Never throws.
 
 import type { SupportMessage } from "@truetick/contract/support";
 

@@ -27,7 +27,7 @@ describe("T28 what the page may say", () => {
     [{ kind: "read", id: "-1" }],
     [{ kind: "read", id: 12 }],
     [{ kind: "read", id: "1; drop" }],
-    [{ kind: "picture", url: "/api/user/info" }],
+    [{ kind: "picture", url: "/mine/history" }],
     [{ kind: "picture", url: "https://evil.test/x" }],
     [{ kind: "picture", url: `${URL_OF_PICTURE}/../x` }],
     [{ kind: "send", key: KEY, text: "", picture: null }],

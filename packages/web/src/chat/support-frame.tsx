@@ -4,7 +4,15 @@
 
 import { SUPPORT_FRAME_PATH } from "@truetick/contract/support";
 import { useStore } from "@truetick/ui/state";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useFailureText } from "../app/use-failure.ts";
@@ -31,24 +39,17 @@ function useFrameThread(conversation: Conversation): FrameThread | null {
   }, [state, t]);
 }
 
-export function SupportFrame({
-  conversation,
-  typedAt,
-}: {
-  readonly conversation: Conversation;
-  /** Counts up whenever the other side is seen writing. */
-  readonly typedAt: number;
-}) {
-  const t = useTranslations("chat");
+/** The screen's end of the talk: what the page asks for is done, what is known is told. */
+function useFrameTalk(
+  conversation: Conversation,
+  frame: RefObject<HTMLIFrameElement | null>,
+): { readonly isReady: boolean; readonly say: (words: ToFrame) => void } {
   const { session } = useApp();
-  const frame = useRef<HTMLIFrameElement>(null);
   const door = useRef<FrameDoor | null>(null);
   const [isReady, setIsReady] = useState(false);
-  const look = useFrameLook();
-  const thread = useFrameThread(conversation);
   const textOf = useFailureText();
   const send = useSendMessage(conversation);
-  const say = (words: ToFrame) => door.current?.say(words);
+  const say = useCallback((words: ToFrame) => door.current?.say(words), []);
 
   async function showPicture(url: string): Promise<void> {
     const state = conversation.get();
@@ -87,17 +88,32 @@ export function SupportFrame({
     const opened = openFrameDoor({ frame: frame.current, onSaid: (said) => hear(said) });
     door.current = opened;
     return () => opened.close();
-  }, []);
-  useEffect(() => {
-    if (isReady) door.current?.say(look);
-  }, [isReady, look]);
-  useEffect(() => {
-    if (isReady && thread) door.current?.say(thread);
-  }, [isReady, thread]);
-  useEffect(() => {
-    if (isReady && typedAt > 0) door.current?.say({ kind: "typing" });
-  }, [isReady, typedAt]);
+  }, [frame]);
+  return { isReady, say };
+}
 
+export function SupportFrame({
+  conversation,
+  typedAt,
+}: {
+  readonly conversation: Conversation;
+  /** Counts up whenever the other side is seen writing. */
+  readonly typedAt: number;
+}) {
+  const t = useTranslations("chat");
+  const frame = useRef<HTMLIFrameElement>(null);
+  const look = useFrameLook();
+  const thread = useFrameThread(conversation);
+  const { isReady, say } = useFrameTalk(conversation, frame);
+  useEffect(() => {
+    if (isReady) say(look);
+  }, [isReady, say, look]);
+  useEffect(() => {
+    if (isReady && thread) say(thread);
+  }, [isReady, say, thread]);
+  useEffect(() => {
+    if (isReady && typedAt > 0) say({ kind: "typing" });
+  }, [isReady, say, typedAt]);
   return (
     <iframe
       ref={frame}

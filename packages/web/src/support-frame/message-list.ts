@@ -5,26 +5,17 @@
 import type { FrameLook, FrameTexts, FrameThread } from "../chat/frame-talk.ts";
 import type { Written } from "./composer.ts";
 import { drawGroups, type Shown } from "./draw-groups.ts";
+import { createEndKeeper } from "./end-keeper.ts";
 import { icon, make } from "./make.ts";
 import type { Pictures } from "./pictures.ts";
+import { createTypingSign } from "./typing-sign.ts";
+import { createWaitingMessages, type WaitingMessages } from "./waiting-messages.ts";
 
-const NEAR_END_PX = 80;
-const TYPING_SHOWN_MS = 5_000;
 const ARROW_DOWN = ["M12 5v14", "m19 12-7 7-7-7"];
 const SKELETON_BUBBLES = ["theirs", "mine", "theirs"];
 
-/** On its way, or refused with the reason. */
-type Waiting = {
-  readonly written: Written;
-  refusal: string | null;
-  /** Once it was said: it goes when the conversation has it. */
-  id: string | null;
-  readonly at: number;
-};
-
 export type MessageList = {
   readonly element: HTMLElement;
-  /** Stands outside of the list, so that nothing jumps. */
   readonly typing: HTMLElement;
   readonly speak: (look: FrameLook) => void;
   readonly show: (thread: FrameThread) => void;
@@ -35,109 +26,65 @@ export type MessageList = {
   readonly refuse: (key: string, reason: string) => void;
 };
 
-export function createMessageList(parts: {
+type Wishes = {
   readonly pictures: Pictures;
   readonly onOlder: () => void;
   readonly onSeen: (id: string) => void;
   readonly onRetry: (written: Written) => void;
-}): MessageList {
-  const { pictures, onOlder, onSeen, onRetry } = parts;
-  const messages = make("ol", "messages");
-  const older = make("button", "older");
-  const scroller = make("div", "scroller", [older, messages]);
-  scroller.tabIndex = 0;
-  const below = make("button", "below", [icon(ARROW_DOWN, 16), make("span", "")]);
-  const element = make("div", "list", [scroller, below]);
-  const typing = make("p", "typing");
-  const waiting = new Map<string, Waiting>();
+};
+
+export function createMessageList({ pictures, onOlder, onSeen, onRetry }: Wishes): MessageList {
+  const { element, scroller, messages, older, below } = buildList();
+  const typing = createTypingSign();
+  const keeper = createEndKeeper(scroller, { grows: messages, onMoved: noteSeen });
+  const retry = (written: Written) => {
+    addWaiting(written);
+    onRetry(written);
+  };
+  const waiting = createWaitingMessages({ onRetry: retry, onChanged: () => draw() });
   let look: FrameLook | null = null;
   let thread: FrameThread | null = null;
-  let seenId = "0";
-  let isFollowing = true;
-  let typingTimer: ReturnType<typeof setTimeout> | undefined;
-  for (const button of [older, below]) button.type = "button";
-  for (const hidden of [older, below]) hidden.hidden = true;
-  typing.setAttribute("role", "status");
-  messages.setAttribute("role", "log");
-  messages.append(...SKELETON_BUBBLES.map((side) => make("li", `skeleton ${side}`)));
-
-  const isAtEnd = () =>
-    scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END_PX;
-  const goToEnd = () => {
-    scroller.scrollTop = scroller.scrollHeight;
-  };
+  let seenId = 0;
 
   /** What is on the screen and at its end has been seen. */
   function noteSeen(): void {
-    if (!isAtEnd() || document.visibilityState !== "visible") return;
+    if (!keeper.isFollowing() || document.visibilityState !== "visible") return;
     below.hidden = true;
     const newest = thread?.messages.findLast(({ author }) => author !== "user");
-    if (!newest || Number(newest.id) <= Number(seenId)) return;
-    seenId = newest.id;
-    onSeen(seenId);
-  }
-
-  function rows(texts: FrameTexts, known: FrameThread): Shown[] {
-    const ids = new Set(known.messages.map(({ id }) => id));
-    for (const [key, { id }] of waiting) if (id !== null && ids.has(id)) waiting.delete(key);
-    const said = known.messages.map((message) => ({ ...message, state: "said" as const }));
-    const unsent = [...waiting.values()].map(({ written, refusal, at }) => ({
-      id: written.key,
-      author: "user" as const,
-      name: texts.you,
-      text: written.text,
-      imageUrl: null,
-      at,
-      state: refusal === null ? ("sending" as const) : ("failed" as const),
-      picture: written.picture,
-      refusal,
-      retry: () => {
-        add(written);
-        onRetry(written);
-      },
-    }));
-    return [...said, ...unsent];
+    if (!newest || Number(newest.id) <= seenId) return;
+    seenId = Number(newest.id);
+    onSeen(newest.id);
   }
 
   function draw(): void {
     if (!look || !thread) return;
-    const { texts } = look;
-    const height = scroller.scrollHeight - scroller.scrollTop;
-    const shown = rows(texts, thread);
+    const drawn = drawAll(thread, { look, pictures, waiting });
     older.hidden = !thread.hasOlder;
-    messages.replaceChildren(
-      ...(shown.length === 0
-        ? [drawEmpty(texts)]
-        : drawGroups(shown, { look, pictures, theirReadId: thread.theirReadId })),
-    );
-    if (isFollowing) goToEnd();
-    else scroller.scrollTop = scroller.scrollHeight - height;
+    keeper.around(() => messages.replaceChildren(...drawn));
     noteSeen();
   }
 
-  function add(written: Written): void {
-    waiting.set(written.key, { written, refusal: null, id: null, at: Date.now() / 1_000 });
-    isFollowing = true;
+  function addWaiting(written: Written): void {
+    waiting.add(written);
+    keeper.follow();
     draw();
   }
 
-  older.addEventListener("click", onOlder);
-  below.addEventListener("click", goToEnd);
-  const noteScrolled = () => {
-    isFollowing = isAtEnd();
-    noteSeen();
-  };
-  scroller.addEventListener("scroll", noteScrolled, { passive: true });
-  document.addEventListener("visibilitychange", noteSeen);
-  // A keyboard takes room away, a picture that comes needs some: the newest stays in sight.
-  const sizes = new ResizeObserver(() => {
-    if (isFollowing) goToEnd();
-  });
-  for (const sized of [scroller, messages]) sizes.observe(sized);
+  function show(next: FrameThread): void {
+    const isFirst = thread === null;
+    const isNews = newestIn(next) > newestIn(thread);
+    thread = next;
+    if (isNews && next.messages.at(-1)?.author === "staff") typing.hide();
+    draw();
+    if (isNews && !isFirst && !keeper.isFollowing()) below.hidden = false;
+  }
 
+  older.addEventListener("click", onOlder);
+  below.addEventListener("click", keeper.goToEnd);
+  document.addEventListener("visibilitychange", noteSeen);
   return {
     element,
-    typing,
+    typing: typing.element,
     speak(next) {
       look = next;
       older.textContent = next.texts.older;
@@ -145,38 +92,46 @@ export function createMessageList(parts: {
       messages.setAttribute("aria-label", next.texts.frame);
       draw();
     },
-    show(next) {
-      const isFirst = thread === null;
-      const newest = thread?.messages.at(-1)?.id ?? "0";
-      const isNews = Number(next.messages.at(-1)?.id ?? "0") > Number(newest);
-      thread = next;
-      if (next.messages.at(-1)?.author === "staff" && isNews) hideTyping();
-      draw();
-      if (!isFollowing && isNews && !isFirst) below.hidden = false;
-    },
-    showTyping() {
-      typing.textContent = look?.texts.typing ?? "";
-      typing.dataset.shown = "true";
-      clearTimeout(typingTimer);
-      typingTimer = setTimeout(hideTyping, TYPING_SHOWN_MS);
-    },
-    addWaiting: add,
-    settle(key, id) {
-      const known = waiting.get(key);
-      if (known) known.id = id;
-      draw();
-    },
-    refuse(key, reason) {
-      const known = waiting.get(key);
-      if (known) known.refusal = reason;
-      draw();
-    },
+    show,
+    showTyping: () => typing.show(look?.texts.typing ?? ""),
+    addWaiting,
+    settle: waiting.settle,
+    refuse: waiting.refuse,
   };
+}
 
-  function hideTyping(): void {
-    clearTimeout(typingTimer);
-    typing.dataset.shown = "false";
+function drawAll(
+  { messages: said, theirReadId }: FrameThread,
+  parts: {
+    readonly look: FrameLook;
+    readonly pictures: Pictures;
+    readonly waiting: WaitingMessages;
+  },
+): HTMLElement[] {
+  const { look, pictures, waiting } = parts;
+  const shown: Shown[] = [
+    ...said.map((message) => ({ ...message, state: "said" as const })),
+    ...waiting.below(said, look.texts.you),
+  ];
+  if (shown.length === 0) return [drawEmpty(look.texts)];
+  return drawGroups(shown, { look, pictures, theirReadId });
+}
+
+const newestIn = (thread: FrameThread | null) => Number(thread?.messages.at(-1)?.id ?? "0");
+
+function buildList() {
+  const messages = make("ol", "messages");
+  messages.setAttribute("role", "log");
+  messages.append(...SKELETON_BUBBLES.map((side) => make("li", `skeleton ${side}`)));
+  const older = make("button", "older");
+  const scroller = make("div", "scroller", [older, messages]);
+  scroller.tabIndex = 0;
+  const below = make("button", "below", [icon(ARROW_DOWN, 16), make("span", "")]);
+  for (const button of [older, below]) {
+    button.type = "button";
+    button.hidden = true;
   }
+  return { element: make("div", "list", [scroller, below]), scroller, messages, older, below };
 }
 
 function drawEmpty(texts: FrameTexts): HTMLElement {

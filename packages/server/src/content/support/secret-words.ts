@@ -19,18 +19,21 @@ export const SECRET_WORDS: readonly string[] = [
   // th
   "รหัสผ่าน|รหัสยืนยัน|รหัสความปลอดภัย|รหัส otp|คีย์ส่วนตัว|รหัสกู้คืน",
   // vn, without its marks
-  "mat khau|ma xac minh|ma xac nhan|ma xac thuc|ma bao mat|khoa rieng|ma khoi phuc|cum tu khoi phuc",
+  "mat khau|ma xac minh|ma xac nhan|ma xac thuc",
+  "ma bao mat|khoa rieng|ma khoi phuc|cum tu khoi phuc",
   // fr
   "mot de passe|code de verification|code de securite|code de confirmation|cle privee|code recu",
   // de
-  "passwort|kennwort|bestatigungscode|sicherheitscode|einmalcode|privater schlussel|privaten schlussel",
+  "passwort|kennwort|bestatigungscode",
+  "sicherheitscode|einmalcode|privater schlussel|privaten schlussel",
   "wiederherstellungscode|ihren code|den code",
   // ru
   "парол|код подтверждения|код безопасности|код из смс|код из sms|приватный ключ|закрытый ключ",
   "код восстановления|одноразовый код|сид-фраз",
   // spa, pt
   "contrasena|codigo de verificacion|codigo de seguridad|clave privada|codigo de confirmacion",
-  "palavra-passe|senha|codigo de verificacao|codigo de seguranca|chave privada|frase de recuperacao",
+  "palavra-passe|senha|codigo de verificacao",
+  "codigo de seguranca|chave privada|frase de recuperacao",
   "su codigo|seu codigo|o codigo|el codigo",
   // ar
   "كلمة المرور|كلمة السر|رمز التحقق|رمز الامان|رمز التاكيد|المفتاح الخاص|رمز الاسترداد|الرقم السري",
@@ -39,7 +42,8 @@ export const SECRET_WORDS: readonly string[] = [
   // tr
   "sifre|parola|dogrulama kodu|guvenlik kodu|onay kodu|ozel anahtar|kurtarma kodu",
   // id, my
-  "kata sandi|kode verifikasi|kode keamanan|kunci pribadi|kode pemulihan|kata laluan|kod pengesahan",
+  "kata sandi|kode verifikasi|kode keamanan",
+  "kunci pribadi|kode pemulihan|kata laluan|kod pengesahan",
   "kod keselamatan|kunci peribadi|kod pemulihan",
   // hi
   "पासवर्ड|सत्यापन कोड|सुरक्षा कोड|ओटीपी|निजी कुंजी|रिकवरी कोड",
@@ -50,7 +54,8 @@ export const SECRET_WORDS: readonly string[] = [
 /** How something is asked for. A question mark beside a secret asks, too. */
 export const ASKING_WORDS: readonly string[] = [
   // en
-  "send|give|tell|share|provide|reply with|read me|read out|forward|type it|type your|enter it here",
+  "send|give|tell|share|provide|reply with",
+  "read me|read out|forward|type it|type your|enter it here",
   "what is|what's|need your|need the|confirm your|post it|message me|let me have|write me|submit",
   "hand over|dictate|supply|screenshot of",
   // hk
@@ -70,7 +75,8 @@ export const ASKING_WORDS: readonly string[] = [
   // ru
   "отправ|пришл|сообщ|назов|дайте|дай |скаж|передай|напиш|продиктуй",
   // spa, pt
-  "envi|mand|dig|facilit|compart|proporcion|respond|comunique|escrib|escrev|informe|forneca|diga|passe",
+  "envi|mand|dig|facilit|compart|proporcion|respond",
+  "comunique|escrib|escrev|informe|forneca|diga|passe",
   // ar
   "ارسل|اعط|اخبر|زود|شارك|اكتب|قل ل",
   // it

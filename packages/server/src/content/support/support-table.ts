@@ -173,7 +173,7 @@ export async function countUnread(
   return new Map(rows.map(({ id, unread }) => [id, Number(unread)]));
 }
 
-/** Moves one side's mark forward, never past what was said. Answers the conversations it moved in. */
+/** Moves one side's mark forward, never past what was said. Answers where it moved. */
 export async function moveReadMark(
   database: Database,
   mark: {

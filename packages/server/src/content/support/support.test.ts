@@ -50,7 +50,7 @@ const saidIn = (reply: { data: { data: { author: string; text: string }[] } }) =
   reply.data.data.map(({ author, text }) => `${author}: ${text}`);
 
 describe("a member", () => {
-  it("begins with nothing, asks, is answered, and both see how far the other has read", async () => {
+  it("begins with nothing, asks, is answered, and both see how far the other is", async () => {
     const ann = await floor.openReal();
     expect((await ann.get(THREAD)).data).toEqual({
       data: [],
@@ -89,7 +89,7 @@ describe("a member", () => {
     });
   });
 
-  it("T01: the same attempt again says nothing twice, and another under its key nothing", async () => {
+  it("T01: the same attempt again says nothing twice, another under its key nothing", async () => {
     const ann = await floor.openDemo();
     const named = { "idempotency-key": newKey() };
     const first = await ann.post(SEND, { text: "once" }, named);
@@ -137,8 +137,9 @@ describe("a member", () => {
     const image = `/files/${"a".repeat(22)}`;
     expect((await ann.post(SEND, { text: "look", image })).reason).toBe("UPLOAD_UNKNOWN");
     const own = `/files/${randomBytes(16).toString("base64url")}`;
-    await sql`insert into upload (id, user_id, created_at, bytes, width, height, pixel_hash, likeness)
-      values (${own.slice(7)}, ${ann.userId}, now(), 1, 1, 1, ${randomBytes(32)}, ${sql.raw("0::bit(64)")})
+    await sql`
+      insert into upload (id, user_id, created_at, bytes, width, height, pixel_hash, likeness)
+      values (${own.slice(7)}, ${ann.userId}, now(), 1, 1, 1, ${randomBytes(32)}, 0::bit(64))
     `.execute(floor.test.database);
     const thief = await floor.openReal();
     expect((await thief.post(SEND, { text: "mine", image: own })).reason).toBe("UPLOAD_UNKNOWN");
@@ -180,7 +181,9 @@ describe("a visitor", () => {
     expect(data.can_send_images).toBe(0);
     expect((await visit(THREAD, { key: newKey() })).data.data).toEqual([]);
     const stored = await sql<{ found: boolean }>`
-      select exists (select from support_thread where encode(visitor_hash, 'escape') like ${`%${key}%`}) as found
+      select exists (
+        select from support_thread where encode(visitor_hash, 'escape') like ${`%${key}%`}
+      ) as found
     `.execute(floor.test.database);
     expect(stored.rows).toEqual([{ found: false }]);
   });
@@ -252,7 +255,8 @@ describe("a visitor", () => {
     expect(await forgetVisitors(floor.test.database)).toBe(1);
     expect((await agent.get(`${DESK}/show`, { id })).reason).toBe("SUPPORT_THREAD_UNKNOWN");
     const { rows } = await sql<{ words: bigint; head: number }>`
-      select (select count(*) from support_message where thread_id = t.id) as words, head_seq as head
+      select (select count(*) from support_message where thread_id = t.id) as words,
+        head_seq as head
       from support_thread t where id = ${id}`.execute(floor.test.database);
     expect(rows).toEqual([{ words: 0n, head: 1 }]);
   });
@@ -289,7 +293,9 @@ describe("what was said", () => {
     ["taken out of the middle", "delete from support_message where seq = 2"],
     [
       "cut off at the end",
-      "delete from support_message m where seq = (select head_seq from support_thread where id = m.thread_id)",
+      `delete from support_message m where seq = (
+        select head_seq from support_thread where id = m.thread_id
+      )`,
     ],
     ["given to another author", "update support_message set author = 'system' where seq = 1"],
     ["moved in time", "update support_message set at_ms = at_ms + 1 where seq = 1"],

@@ -49,7 +49,7 @@ export function createSupport(parts: SupportAreaParts): Support {
   const own = { ...parts, news, limits, office, namedHosts, read: parts.sequencer.read };
   parts.queues.register("support", "support.read", () => countWaiting(database));
   const timer = setInterval(() => {
-    forgetVisitors(database).catch((err) => log.warn({ err }, "old chats are not let go of yet"));
+    forgetVisitors(database).catch((err) => log.warn({ err }, "old chats are not forgotten yet"));
   }, SWEEP_EVERY_MS).unref();
   return {
     handlers: {
@@ -62,7 +62,7 @@ export function createSupport(parts: SupportAreaParts): Support {
   };
 }
 
-/** The hours are a setting that may change any time; reading them is cheap, understanding is not. */
+/** The hours are a setting that may change any time; only understanding them is costly. */
 function createOffice(
   settings: Pick<PlatformSettingsReader, "readSupportHours">,
   clock: Pick<Clock, "now">,

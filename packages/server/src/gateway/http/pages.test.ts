@@ -57,7 +57,7 @@ describe("T28: the page of the support chat", () => {
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 
-  it("gets its files although it is of no origin; nothing else opens itself to strangers", async () => {
+  it("gets its files although it is of no origin; nothing else opens itself", async () => {
     const corp = async (path: string) =>
       (await ask(gateway, path)).headers["cross-origin-resource-policy"];
     expect(await corp("/support.js")).toBe("cross-origin");

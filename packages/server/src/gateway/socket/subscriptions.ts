@@ -14,15 +14,14 @@ import {
 } from "@truetick/contract";
 import { TOPIC_COPY } from "@truetick/contract/copying";
 import { TOPIC_NOTICE } from "@truetick/contract/notices";
-import { keyInTopic, TOPIC_SUPPORT } from "@truetick/contract/support";
-import type { SupportReader } from "../../content/support/support-news.ts";
-import { hashVisitorKey } from "../../content/support/visitor-key.ts";
+import { TOPIC_SUPPORT } from "@truetick/contract/support";
 import type { Caller } from "../../platform/handler.ts";
 import type { AccountTopics, PrivateTopic } from "./account-topics.ts";
 import type { CandleTopics } from "./candle-topics.ts";
 import type { MemberTopic } from "./member-topic.ts";
 import type { NoticeTopic } from "./notice-topic.ts";
 import type { QuoteTopics } from "./quote-topics.ts";
+import { createSupportFollowing } from "./support-following.ts";
 import type { SupportTopic } from "./support-topic.ts";
 import type { Reader } from "./topic-stream.ts";
 
@@ -70,22 +69,10 @@ export function createSubscriptions(
   reader: Reader,
   language: Language,
 ): Subscriptions {
-  const { quotes, candles, accounts, notices, support, choosing } = doors;
+  const { quotes, candles, choosing } = doors;
   const topics = new Set<string>();
   let owner: Owner | null = null;
-  let isAgent = false;
-
-  /** Whose conversations with support a topic is about; undefined: of none. */
-  function supportReaderOf(topic: string): SupportReader | "nobody" | undefined {
-    const key = keyInTopic(topic);
-    if (key !== null) {
-      const keyHash = hashVisitorKey(key);
-      return keyHash === null ? undefined : { keyHash };
-    }
-    if (topic !== TOPIC_SUPPORT) return undefined;
-    if (isAgent) return "desk";
-    return owner === null ? "nobody" : { userId: owner.userId };
-  }
+  const talk = createSupportFollowing(doors.support, reader);
 
   function chooseMarkets(): void {
     const codes = [...topics].flatMap((topic) => codeInTopic(TOPIC_QUOTES, topic) ?? []);
@@ -99,8 +86,7 @@ export function createSubscriptions(
     if (topics.size >= doors.topicsPerSocketMax) return "TOO_MANY";
     if (topic === TOPIC_QUOTES) return null;
     if (PRIVATE_TOPICS.has(topic)) return owner === null ? "SESSION_EXPIRED" : null;
-    const supported = supportReaderOf(topic);
-    if (supported !== undefined) return supported === "nobody" ? "SESSION_EXPIRED" : null;
+    if (talk.isOurs(topic)) return talk.refusalOf(topic);
     const code = codeInTopic(TOPIC_QUOTES, topic) ?? codeInTopic(TOPIC_CANDLES, topic);
     return code !== null && candles.knows(code) ? null : "TOPIC_UNKNOWN";
   }
@@ -108,33 +94,15 @@ export function createSubscriptions(
   function change(topic: string, act: "join" | "leave"): void {
     const secret = PRIVATE_TOPICS.get(topic);
     const code = codeInTopic(TOPIC_CANDLES, topic);
-    const supported = supportReaderOf(topic);
-    if (supported !== undefined) changeSupport(topic, act, supported);
+    if (talk.isOurs(topic)) talk.change(topic, act);
     else if (code !== null) candles[act](code, reader);
     else if (!secret) {
       // At once, so that who leaves and comes back in one breath begins with a snapshot.
       if (act === "leave") quotes.leave(reader);
       choosing.set(reader, chooseMarkets);
-    } else if (owner !== null) changeOwn(secret, act, owner);
+    } else if (owner !== null)
+      changeOwn(doors, { topic: secret, act, own: owner, reader, language });
     doors.greetSoon();
-  }
-
-  function changeOwn(topic: OwnTopic, act: "join" | "leave", own: Owner): void {
-    const { accountId, userId } = own;
-    if (topic === "trade" || topic === "closed") {
-      accounts[act](topic, { accountId, language }, reader);
-    } else if (act === "leave") doors[topic].leave(reader);
-    else if (topic === "notices") notices.join({ userId, language }, reader);
-    else doors[topic].join(userId, reader);
-  }
-
-  function changeSupport(
-    topic: string,
-    act: "join" | "leave",
-    who: SupportReader | "nobody",
-  ): void {
-    if (act === "leave") support.leave(topic, reader);
-    else if (who !== "nobody") support.join(topic, who, reader);
   }
 
   function unfollow(topic: string): void {
@@ -154,15 +122,35 @@ export function createSubscriptions(
       if (next?.accountId === owner?.accountId && next?.userId === owner?.userId) return;
       for (const topic of [...PRIVATE_TOPICS.keys(), TOPIC_SUPPORT]) unfollow(topic);
       owner = next;
+      talk.own(next?.userId ?? null);
     },
-    answer(next) {
-      if (next === isAgent) return;
-      unfollow(TOPIC_SUPPORT);
-      isAgent = next;
+    answer(isAgent) {
+      if (isAgent !== talk.isAgent()) unfollow(TOPIC_SUPPORT);
+      talk.answer(isAgent);
     },
     end() {
       for (const topic of [...topics]) unfollow(topic);
       choosing.delete(reader);
     },
   };
+}
+
+/** Joins or leaves a topic of the account that is logged in. */
+function changeOwn(
+  doors: TopicDoors,
+  change: {
+    readonly topic: OwnTopic;
+    readonly act: "join" | "leave";
+    readonly own: Owner;
+    readonly reader: Reader;
+    readonly language: Language;
+  },
+): void {
+  const { topic, act, own, reader, language } = change;
+  const { accountId, userId } = own;
+  if (topic === "trade" || topic === "closed") {
+    doors.accounts[act](topic, { accountId, language }, reader);
+  } else if (act === "leave") doors[topic].leave(reader);
+  else if (topic === "notices") doors.notices.join({ userId, language }, reader);
+  else doors[topic].join(userId, reader);
 }

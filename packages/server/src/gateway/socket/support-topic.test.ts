@@ -59,7 +59,7 @@ async function follow(token: string | null, topic = "SUPPORT"): Promise<SocketCa
   return caller;
 }
 
-it("T76: each hears of the own conversation, the desk of all; what it is, nobody says", async () => {
+it("T76: each hears of the own conversation, the desk of all, and no word of it", async () => {
   const [ann, bob, agent] = [await follow("1"), await follow("2"), await follow("agent")];
   news.tellOwner(userKeys(1), "message");
   news.tellOwner(userKeys(1), "read");
