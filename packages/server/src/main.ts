@@ -119,9 +119,8 @@ async function startGround(house: House, { dataDir, secrets }: Kept) {
 
 type Ground = Awaited<ReturnType<typeof startGround>>;
 
-async function startAreas(house: House, ground: Ground) {
-  const { config, shutdown } = house;
-  const { messenger, secrets } = ground;
+/** Trading, and in the sandbox the traders that a program plays. */
+async function startTradingFloor({ config, shutdown }: House, ground: Ground): Promise<Trading> {
   const simulated = createSimulatedTraders({ ...ground, isOn: config.hasSimTraders });
   const starting = startTrading({ ...ground, config, livePast: simulated.livePast });
   // Told to stop in the middle of a fresh sandbox's past: that ends where it is, and whole.
@@ -130,7 +129,14 @@ async function startAreas(house: House, ground: Ground) {
     await (await starting.catch(() => null))?.stop();
   });
   const trading = await starting;
-  shutdown.add("trading", trading.stop);
+  await simulated.start(trading);
+  return trading;
+}
+
+async function startAreas(house: House, ground: Ground) {
+  const { config, shutdown } = house;
+  const { messenger, secrets } = ground;
+  const trading = await startTradingFloor(house, ground);
   const content = await startContent({
     ...config.content,
     ...ground,
@@ -184,8 +190,6 @@ async function startAreas(house: House, ground: Ground) {
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);
-  await simulated.start(trading);
-  shutdown.add("simulated traders", simulated.stop);
   const areas = [trading, members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   const handlers = [...ownHandlers, tradingDesk];
