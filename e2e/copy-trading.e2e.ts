@@ -1,6 +1,7 @@
 // Copying somebody, from being listed to having the cash back, on phone and desktop: the leader
 // acts elsewhere and the follower's page shows it without a reload. Sizes are the rule's, to the
 // lot step; money is exact, to the millionth.
+import type { Browser, Page } from "@playwright/test";
 import { expect, STILL_MAX_MS, test } from "./journey.ts";
 import {
   accountOf,
@@ -15,8 +16,11 @@ import {
   type Trader,
 } from "./leaders.ts";
 import { CopyingPage } from "./pages/copying.ts";
+import type { Texts } from "./texts.ts";
 
 const STEP = 0.01;
+const DEMO_CASH = 10_000_000_000n;
+const STOPPED = 4;
 
 /** The rule: the leader's lots by the follow's equity over the leader's, cut to the lot step. */
 async function copyOf(leader: Trader, lots: number, followEquity: string): Promise<string> {
@@ -25,39 +29,66 @@ async function copyOf(leader: Trader, lots: number, followEquity: string): Promi
   return (Math.floor(share / STEP) * STEP).toFixed(2);
 }
 
+/** The leader's own window, where he is listed by the screen that says what everybody will see. */
+async function listOnScreen(
+  browser: Browser,
+  leader: Trader,
+  { alias, texts }: { readonly alias: string; readonly texts: Texts },
+): Promise<Page> {
+  const window = await browser.newContext({ baseURL: leader.platform.origin });
+  await window.addInitScript((session) => {
+    localStorage.setItem("truetick.session", session);
+    localStorage.setItem("truetick.language", "en");
+  }, leader.session);
+  const page = await window.newPage();
+  await page.goto("/rank/lead");
+  await expect(page.getByText(texts("ranking.listing.unseen.money"))).toBeVisible();
+  await page.locator('input[name="alias"]').fill(alias);
+  await page.getByText(texts("ranking.listing.agree"), { exact: true }).click();
+  await page.getByRole("button", { name: texts("ranking.listing.join") }).click();
+  await expect(page.getByText(alias, { exact: true })).toBeVisible();
+  return page;
+}
+
+/** Opens, sets stops, closes a part, then the rest: the open copy does the same each time. */
+async function expectFollowing(leader: Trader, copying: CopyingPage, texts: Texts) {
+  const order = await buy(leader, "0.10");
+  const lots = await copyOf(leader, 0.1, "2500");
+  expect(lots, "a quarter of the lots, cut to the step").toBe("0.02");
+  await expect(copying.rows).toHaveCount(1);
+  await expect(copying.rows).toContainText(texts("orders.size", { lots }));
+  await setStops(leader, order, { stopLoss: "0.90000", takeProfit: "1.50000" });
+  await expect(copying.rows).toContainText("0.90000");
+  await expect(copying.rows).toContainText("1.50000");
+  await closeOrder(leader, order, "0.05");
+  await expect(copying.rows).toContainText(texts("orders.size", { lots: "0.01" }));
+  await closeOrder(leader, order);
+  await expect(copying.rows).toHaveCount(0);
+  await copying.view("history");
+  await expect(copying.rows).toHaveCount(2);
+  await expect(copying.rows.first()).toContainText(texts("closeReasons.copy"));
+}
+
+/** Everything that is open is closed, and main account and follow agree to the last millionth. */
+async function expectCashBack(follower: Trader, id: string): Promise<void> {
+  const { profit, cash, status } = await followOf(follower, id);
+  expect([status, millionths(cash)]).toEqual([STOPPED, 0n]);
+  expect(millionths((await accountOf(follower)).Cash)).toBe(DEMO_CASH + millionths(profit));
+}
+
 test("copies match the leader's orders to the lot step, live, and the cash comes back", async ({
   page,
   browser,
   platform,
   texts,
-  language,
 }) => {
   test.setTimeout(120_000);
   const leader = await openDemo(platform);
-  const other = await openDemo(platform);
   const follower = await openDemo(platform);
   const alias = newAlias("river");
-  await list(other, newAlias("north"));
+  await list(await openDemo(platform), newAlias("north"));
+  const leaderPage = await listOnScreen(browser, leader, { alias, texts });
 
-  // The leader is listed by his own screen, which says what everybody will see.
-  const window = await browser.newContext({ baseURL: platform.origin });
-  await window.addInitScript(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept)) {
-        localStorage.setItem(`truetick.${name}`, String(value));
-      }
-    },
-    { session: leader.session, language },
-  );
-  const leaderPage = await window.newPage();
-  await leaderPage.goto("/rank/lead");
-  await expect(leaderPage.getByText(texts("ranking.listing.unseen.money"))).toBeVisible();
-  await leaderPage.locator('input[name="alias"]').fill(alias);
-  await leaderPage.getByText(texts("ranking.listing.agree"), { exact: true }).click();
-  await leaderPage.getByRole("button", { name: texts("ranking.listing.join") }).click();
-  await expect(leaderPage.getByText(alias, { exact: true })).toBeVisible();
-
-  // The follower finds him, is told that it is too early to judge, and copies.
   await page.addInitScript((session) => {
     localStorage.setItem("truetick.session", session);
   }, follower.session);
@@ -69,24 +100,7 @@ test("copies match the leader's orders to the lot step, live, and the cash comes
   await expect(copying.status("copying")).toBeVisible();
   expect(millionths((await accountOf(follower)).Cash)).toBe(7_500_000_000n);
 
-  // Opens: a quarter of his equity copies a quarter of his lots, cut to the step.
-  const first = await buy(leader, "0.10");
-  const lots = await copyOf(leader, 0.1, "2500");
-  expect(lots).toBe("0.02");
-  await expect(copying.rows).toHaveCount(1);
-  await expect(copying.rows).toContainText(texts("orders.size", { lots }));
-
-  // Stops follow, a part closes by the same fraction, and the rest with it.
-  await setStops(leader, first, { stopLoss: "0.90000", takeProfit: "1.50000" });
-  await expect(copying.rows).toContainText("0.90000");
-  await expect(copying.rows).toContainText("1.50000");
-  await closeOrder(leader, first, "0.05");
-  await expect(copying.rows).toContainText(texts("orders.size", { lots: "0.01" }));
-  await closeOrder(leader, first);
-  await expect(copying.rows).toHaveCount(0);
-  await copying.view("history");
-  await expect(copying.rows).toHaveCount(2);
-  await expect(copying.rows.first()).toContainText(texts("closeReasons.copy"));
+  await expectFollowing(leader, copying, texts);
 
   // Too small a copy is skipped, with the reason and the numbers.
   await buy(leader, "0.03");
@@ -95,21 +109,17 @@ test("copies match the leader's orders to the lot step, live, and the cash comes
   await expect(copying.rows).toContainText("0.03");
   await expect(copying.rows).toContainText(/the smallest size here is 0\.01/);
 
-  // One more, and the end: everything is closed and the cash is back, to the last millionth.
+  // One more, and the end. The leader saw totals, and nobody's name.
   await buy(leader, "0.20");
   await copying.view("holding");
   await expect(copying.rows).toHaveCount(1, { timeout: STILL_MAX_MS });
+  await leaderPage.reload();
+  await expect(leaderPage.getByText(/^2,4\d\d\.\d\d$|^2,500\.\d\d$/)).toBeVisible();
   await copying.act("stop");
   const sheet = copying.sheet("stop");
   await expect(sheet.getByText(texts("copy.stop.texts.close"))).toBeVisible();
   await sheet.locator("button[type=submit]").click();
   await expect(copying.status("stopped")).toBeVisible();
-  const { profit, cash, status } = await followOf(follower, id);
-  expect([status, millionths(cash)]).toEqual([4, 0n]);
-  const back = millionths((await accountOf(follower)).Cash);
-  expect(back).toBe(10_000_000_000n + millionths(profit));
-
-  // The leader saw totals, and sees nobody any more.
-  await expect(leaderPage.getByText(texts("ranking.listing.totalsOnly"))).toBeVisible();
-  await window.close();
+  await expectCashBack(follower, id);
+  await leaderPage.context().close();
 });

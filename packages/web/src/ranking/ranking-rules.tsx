@@ -11,7 +11,7 @@ import styles from "./ranking-rules.module.css";
 const RULES = ["threeWeekReturn", "drawdown", "threeWeekWinRate", "enough", "fair"] as const;
 
 /** The scale of the risk score, with the trader's own place on it. */
-export function RiskScale({ score }: { readonly score: number | null }) {
+function RiskScale({ score }: { readonly score: number | null }) {
   const t = useTranslations("ranking.rules");
   const notation = useNotation();
   const write = (ratio: string) => `${writeDecimal(percentText(ratio, 0), notation)}%`;
@@ -49,7 +49,7 @@ export function RiskRule({ score }: { readonly score: number | null }) {
   );
 }
 
-export function RankingRules() {
+function RankingRules() {
   const t = useTranslations("ranking.rules");
   const columns = useTranslations("ranking.columns");
   return (
