@@ -1,4 +1,4 @@
-// Copies per second of one leader's order: 5,000 followers, from the leader's fill to the last copy.
+// From a leader's fill to the last of 5,000 copies, and kill -9 in the middle of them.
 //
 // The leader opens, closes a part and closes, over and over. A copy counts when its fill is on disk
 // (the sequencer has told of it). Bound: the last of 5,000 within 2 s of the leader's fill on two
@@ -7,8 +7,8 @@
 
 import { lots } from "@truetick/money";
 import { createLog, startSequencer, systemClock } from "@truetick/server";
+import { brokenInvariants } from "@truetick/server/testing";
 import {
-  brokenInvariants,
   carryOut,
   countCopies,
   openCrowdMarket,
@@ -17,7 +17,7 @@ import {
   seedCrowd,
   startCrowdCopying,
   timeStopLooks,
-} from "@truetick/server/testing";
+} from "@truetick/server/testing/copying";
 import { openLab } from "../orders/parts/lab.ts";
 
 const FOLLOWERS = Number(process.env.BENCH_FOLLOWERS ?? 5_000);

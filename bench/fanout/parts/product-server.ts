@@ -43,6 +43,7 @@ await gateway.attach({
   areas: [],
   findCaller: async () => null,
   findStaff: async () => null,
+  watchStaff: async () => null,
   sessions: { onEnded: never, onMissed: never, living: async () => new Set() },
   live: {
     quotes: { isSimulated, version, changedSince },
@@ -61,6 +62,7 @@ await gateway.attach({
     changes: { follow: never },
     inbox: { follow: never },
     copies: { follow: never },
+    support: { follow: never },
   },
   vitalSigns: () => Promise.reject(new Error("nobody asks")),
   readings: {

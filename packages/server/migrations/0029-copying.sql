@@ -72,9 +72,9 @@ create table copy_transfer (
 );
 create index copy_transfer_planned on copy_transfer (id) where status = 'planned';
 
--- What a follow is to do about one event of its leader: written whole with the place in the journal,
--- then submitted under its own key. Written once for each event, submitted until it is answered,
--- carried out once.
+-- What a follow is to do about one event of its leader: written whole with the place in the
+-- journal, then submitted under its own key. Written once for each event, submitted until it is
+-- answered, carried out once.
 create table copy_plan (
   id bigint generated always as identity primary key,
   -- Without a check of its own: these come by the thousand, made from the rows of that table.

@@ -4,9 +4,9 @@
 import type { ReadRequest } from "../market.requests.ts";
 import type { WriteRequest } from "../order.requests.ts";
 import {
-  type CopiedOrderWire,
   type CopiedPage,
-  copiedOrderFromWire,
+  type CopiedPageWire,
+  copiedPageFromWire,
   type SkippedCopy,
   type SkippedCopyWire,
   skippedCopyFromWire,
@@ -21,14 +21,7 @@ export function requestCopiedOrders(wanted: {
   return {
     path: "/api/follow/orders",
     query: { id: followId, status: tab === "holding" ? "1" : "3", page: String(page) },
-    read: (wire) => {
-      const { data, total, all_fact_profits } = wire as {
-        data: CopiedOrderWire[];
-        total: number;
-        all_fact_profits: string;
-      };
-      return { orders: data.map(copiedOrderFromWire), total, profitTotal: all_fact_profits };
-    },
+    read: (wire) => copiedPageFromWire(wire as CopiedPageWire),
   };
 }
 

@@ -5,13 +5,13 @@ import { type Order, type OrderWire, orderFromWire, orderToWire, type Side } fro
 
 /** An order of a follow's own account, with the leader's order that it copies. */
 export type CopiedOrder = Order & { readonly leaderOrder: string };
-export type CopiedOrderWire = OrderWire & { leader_order: string };
+type CopiedOrderWire = OrderWire & { leader_order: string };
 
-export function copiedOrderToWire({ leaderOrder, ...order }: CopiedOrder): CopiedOrderWire {
+function copiedOrderToWire({ leaderOrder, ...order }: CopiedOrder): CopiedOrderWire {
   return { ...orderToWire(order), leader_order: leaderOrder };
 }
 
-export function copiedOrderFromWire({ leader_order, ...wire }: CopiedOrderWire): CopiedOrder {
+function copiedOrderFromWire({ leader_order, ...wire }: CopiedOrderWire): CopiedOrder {
   return { ...orderFromWire(wire), leaderOrder: leader_order };
 }
 
@@ -21,6 +21,20 @@ export type CopiedPage = {
   /** Of all pages. */
   readonly profitTotal: string;
 };
+
+export type CopiedPageWire = { data: CopiedOrderWire[]; total: number; all_fact_profits: string };
+
+export function copiedPageToWire({ orders, total, profitTotal }: CopiedPage): CopiedPageWire {
+  return { data: orders.map(copiedOrderToWire), total, all_fact_profits: profitTotal };
+}
+
+export function copiedPageFromWire(wire: CopiedPageWire): CopiedPage {
+  return {
+    orders: wire.data.map(copiedOrderFromWire),
+    total: wire.total,
+    profitTotal: wire.all_fact_profits,
+  };
+}
 
 /** What of the leader's was to be copied. */
 export const COPY_KINDS = ["open", "stops", "trailing", "reduce", "close"] as const;

@@ -11,7 +11,7 @@ export {
   type CopiedOrder,
   type CopiedPage,
   type CopyKind,
-  copiedOrderToWire,
+  copiedPageToWire,
   type SkippedCopy,
   skippedCopyToWire,
 } from "./copied-order.ts";

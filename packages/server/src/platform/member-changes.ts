@@ -1,7 +1,7 @@
-// Tells that something of a member's has changed, so that whoever shows it looks again: the cashier,
-// the desk and copy trading tell, the live socket follows. It carries no content: what there is to see is read
-// by the call that everybody uses, with its own checks. Invariant: telling never fails and never
-// waits; nobody is told about somebody else (T76).
+// Tells that something of a member's has changed, so that whoever shows it looks again: the
+// cashier, the desk and copy trading tell, the live socket follows. It carries no content: what
+// there is to see is read by the call that everybody uses, with its own checks. Invariant: telling
+// never fails and never waits; nobody is told about somebody else (T76).
 
 import type { CashierKind } from "@truetick/contract";
 

@@ -4,14 +4,5 @@
 // The names that the set-up gives to tests.
 import type {} from "./postgres-setup.ts";
 
-export {
-  carryOut,
-  countCopies,
-  openCrowdMarket,
-  openLed,
-  quoteCrowd,
-  seedCrowd,
-} from "../community/copying/testing/copy-crowd.ts";
-export { startCrowdCopying, timeStopLooks } from "../community/copying/testing/lead-crowd.ts";
 export { brokenInvariants } from "./broken-invariants.ts";
 export { createTestDatabase } from "./test-database.ts";

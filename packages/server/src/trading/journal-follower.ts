@@ -68,28 +68,51 @@ export function followJournal<Step, Written>(
   parts: FollowerParts,
   work: JournalWork<Step, Written>,
 ): JournalFollower {
-  const { sequencer, log } = parts;
-  let seen: Seen | null = null;
-  /** Where we stand by the database; null before the first look, and after a fault. */
-  let place: number | null = null;
-  let quietUntilMs = 0;
-  let underWay: Promise<void> | null = null;
-  let isStopped = false;
+  const following = new Following(parts, work);
+  return {
+    catchUp: () => following.catchUp(),
+    lag: () => following.lag(),
+    stop: () => following.stop(),
+  };
+}
 
-  function remember(committed: Committed): void {
+class Following<Step, Written> {
+  readonly #parts: FollowerParts;
+  readonly #work: JournalWork<Step, Written>;
+  readonly #unsubscribe: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #seen: Seen | null = null;
+  /** Where we stand by the database; null before the first look, and after a fault. */
+  #place: number | null = null;
+  #quietUntilMs = 0;
+  #underWay: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(parts: FollowerParts, work: JournalWork<Step, Written>) {
+    this.#parts = parts;
+    this.#work = work;
+    this.#unsubscribe = parts.sequencer.subscribe((committed) => this.#remember(committed));
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  #remember(committed: Committed): void {
     const { seq, events } = committed;
-    if (!seen || seq !== seen.toSeq + 1 || seen.events > REMEMBERED_MAX) {
-      seen = { fromSeq: seq, toSeq: seq, rows: [], events: 0 };
+    if (!this.#seen || seq !== this.#seen.toSeq + 1 || this.#seen.events > REMEMBERED_MAX) {
+      this.#seen = { fromSeq: seq, toSeq: seq, rows: [], events: 0 };
     }
+    const seen = this.#seen;
     seen.toSeq = seq;
-    if (!work.concerns(committed)) return;
+    if (!this.#work.concerns(committed)) return;
     seen.rows.push(committed);
     seen.events += events.length;
-    if (work.isPrompt && underWay === null && seen.rows.length === 1) setImmediate(look);
+    const isIdle = this.#underWay === null && seen.rows.length === 1;
+    if (this.#work.isPrompt && isIdle) setImmediate(() => this.#look());
   }
 
   /** Whether everything since the place was seen, and none of it concerns us. */
-  function isQuiet(): boolean {
+  #isQuiet(): boolean {
+    const [place, seen] = [this.#place, this.#seen];
     if (place === null) return false;
     if (!seen || seen.toSeq <= place) return true;
     return (
@@ -97,54 +120,56 @@ export function followJournal<Step, Written>(
     );
   }
 
-  async function run(): Promise<void> {
+  async #run(): Promise<void> {
     for (let isDone = false; !isDone; ) {
-      const seq = await takeStep(parts.database, work, seen);
+      const seq = await takeStep(this.#parts.database, this.#work, this.#seen);
+      const seen = this.#seen;
       // What comes after what was seen will be seen, and who is prompt is asked again at once.
-      const hasAllSeen = work.isPrompt && seen !== null && seq >= seen.toSeq;
-      isDone = seq === place || hasAllSeen;
-      place = seq;
-      if (seen) forget(seen, place);
+      const hasAllSeen = this.#work.isPrompt && seen !== null && seq >= seen.toSeq;
+      isDone = seq === this.#place || hasAllSeen;
+      this.#place = seq;
+      if (seen) forget(seen, seq);
     }
   }
 
   /** One at a time; whoever asks meanwhile waits for it and for another. */
-  async function catchUp(): Promise<void> {
-    while (underWay !== null) await underWay.catch(() => undefined);
-    underWay = run()
+  async catchUp(): Promise<void> {
+    while (this.#underWay !== null) await this.#underWay.catch(() => undefined);
+    this.#underWay = this.#run()
       .catch((error) => {
-        place = null;
+        this.#place = null;
         throw error;
       })
       .finally(() => {
-        underWay = null;
+        this.#underWay = null;
       });
-    await underWay;
+    await this.#underWay;
   }
 
-  function look(): void {
-    if (isStopped || underWay !== null || isQuiet() || performance.now() < quietUntilMs) return;
-    catchUp().catch((err) => {
-      log.warn({ err, work: work.name }, "the journal was not followed; it is tried again");
-      quietUntilMs = performance.now() + RETRY_AFTER_MS;
+  #look(): void {
+    const isBusy = this.#isStopped || this.#underWay !== null;
+    if (isBusy || this.#isQuiet() || performance.now() < this.#quietUntilMs) return;
+    this.catchUp().catch((err) => {
+      const { name } = this.#work;
+      this.#parts.log.warn({ err, name }, "the journal was not followed; it is tried again");
+      this.#quietUntilMs = performance.now() + RETRY_AFTER_MS;
     });
   }
 
-  const unsubscribe = sequencer.subscribe(remember);
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    catchUp,
-    lag: () => (isQuiet() || !seen ? 0 : seen.toSeq - (place ?? seen.fromSeq - 1)),
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      unsubscribe();
-      await catchUp().catch((err) =>
-        log.warn({ err, work: work.name }, "the rest of the journal waits for the next start"),
-      );
-    },
-  };
+  lag(): number {
+    const seen = this.#seen;
+    return this.#isQuiet() || !seen ? 0 : seen.toSeq - (this.#place ?? seen.fromSeq - 1);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.catchUp().catch((err) => {
+      const { name } = this.#work;
+      this.#parts.log.warn({ err, name }, "the rest of the journal waits for the next start");
+    });
+  }
 }
 
 /** What is acted on is remembered no longer. */

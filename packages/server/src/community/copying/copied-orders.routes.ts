@@ -8,7 +8,7 @@ import {
   ROWS_PER_PAGE,
   skippedListFromFields,
 } from "@truetick/contract/calls";
-import { copiedOrderToWire, skippedCopyToWire } from "@truetick/contract/copying";
+import { copiedPageToWire, skippedCopyToWire } from "@truetick/contract/copying";
 import { type AccountId, orderId } from "@truetick/engine";
 import { formatLots, formatMoney, type Lots, type Money, money } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
@@ -49,14 +49,14 @@ export function createCopiedOrderHandlers(parts: CopiedOrderParts): CopiedOrderH
       const { orders, total, profit } = await list(parts, wanted);
       const named = orders.map((order) => Number(order.partOf ?? order.id));
       const leaders = await readLeaderOrders(database, named);
-      return {
-        data: orders.map((order) => {
+      return copiedPageToWire({
+        orders: orders.map((order) => {
           const leaderOrder = String(leaders.get(Number(order.partOf ?? order.id)) ?? "");
-          return copiedOrderToWire({ ...order, leaderOrder });
+          return { ...order, leaderOrder };
         }),
         total,
-        all_fact_profits: formatMoney(profit),
-      };
+        profitTotal: formatMoney(profit),
+      });
     },
     async listSkippedCopies(fields, { caller: { userId }, language }) {
       const { followId, page } = skippedListFromFields(fields);

@@ -1,5 +1,5 @@
-// Copying over HTTP on a real database: a leader deals, and each follower's copies are what the rule
-// says, to the lot step; what cannot be copied is skipped with its reason and its numbers.
+// Copying over HTTP on a real database: a leader deals, and each follower's copies are what the
+// rule says, to the lot step; what cannot be copied is skipped with its reason and its numbers.
 
 import { orderId } from "@truetick/engine";
 import { lots } from "@truetick/money";
@@ -32,7 +32,7 @@ async function closeAndShut(leader: Trader, order: string): Promise<void> {
 const quote = (bid: string, ask = bid) => floor.quote("EURUSD", bid, ask);
 
 describe("a leader's order", () => {
-  it("is copied by the share of equities, edited, closed in part and closed, to the lot step", async () => {
+  it("is copied by the share of equities, edited, reduced, closed, to the lot step", async () => {
     quote("1.10000");
     const leader = await room.openLeader("north-star");
     const follower = await floor.openReal("5000");

@@ -1,5 +1,5 @@
-// A follow in the words of the contract: the row, the books of this moment, and what its leader made
-// over the same time. Called by the routes.
+// A follow in the words of the contract: the row, the books of this moment, and what its leader
+// made over the same time. Called by the routes.
 
 import type { Follow, FollowStatus } from "@truetick/contract/copying";
 import type { AccountView } from "@truetick/engine";

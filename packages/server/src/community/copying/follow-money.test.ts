@@ -255,7 +255,7 @@ describe("stopping", () => {
 });
 
 describe("T45: who may copy whom", () => {
-  it("refuses oneself, the unlisted, a second time, and what is too little or too much", async () => {
+  it("refuses oneself, the unlisted, a second time, and too little or too much", async () => {
     const leader = await room.openLeader("only-one");
     const follower = await floor.openReal("2000");
     const reasonOf = async (fields: Record<string, string>, who = follower) =>

@@ -8,7 +8,8 @@ import {
   followStopFromFields,
   newFollowFromFields,
 } from "@truetick/contract/calls";
-import { followToWire } from "@truetick/contract/copying";
+import { type FollowWire, followToWire } from "@truetick/contract/copying";
+import type { Database } from "../../platform/database.ts";
 import {
   type Handlers,
   isRefused,
@@ -60,35 +61,10 @@ const SHOWN_MAX = 100;
 
 export function createFollowHandlers(parts: FollowParts): FollowHandlers {
   const { database, tender } = parts;
-  const describing = { database, read: parts.sequencer.read, returnSince: parts.returnSince };
-
-  async function answer(userId: number, followId: number) {
-    const follow = await findOwnFollow(database, { userId, followId });
-    if (!follow) return refuse("FOLLOW_UNKNOWN");
-    const [described] = await describeFollows(describing, [follow]);
-    return described ? followToWire(described) : refuse("FOLLOW_UNKNOWN");
-  }
-
-  /** Under the lock; FOLLOW_STOPPED when it is not the owner's to change any more. */
-  async function change(
-    own: { readonly userId: number; readonly followId: number },
-    act: (trx: FollowParts["database"]) => Promise<boolean>,
-  ) {
-    const refused = await inTransaction(database, async (trx) => {
-      await lockPlace(trx, "copy_cursor");
-      if (!(await findOwnFollow(trx, own))) return refuse("FOLLOW_UNKNOWN");
-      return (await act(trx)) ? null : refuse("FOLLOW_STOPPED");
-    });
-    if (isRefused(refused)) return refused;
-    await tender.changed([own.followId]);
-    await tender.tend();
-    return answer(own.userId, own.followId);
-  }
-
   return {
     async listFollows(_fields, { caller }) {
       const follows = await readOwnFollows(database, caller.userId, SHOWN_MAX);
-      return { data: (await describeFollows(describing, follows)).map(followToWire) };
+      return { data: (await describeFollows(describing(parts), follows)).map(followToWire) };
     },
     async startFollow(fields, context) {
       const { leader, amount: text, rule: asked } = newFollowFromFields(fields);
@@ -102,38 +78,72 @@ export function createFollowHandlers(parts: FollowParts): FollowHandlers {
         return started;
       }
       await tender.changed([started]);
-      return answer(context.caller.userId, started);
+      return answer(parts, { userId: context.caller.userId, followId: started });
     },
     async changeFollow(fields, { caller: { userId } }) {
       const { followId, rule: asked } = followChangeFromFields(fields);
       const rule = ruleColumns(asked);
       if (isRefused(rule)) return rule;
-      return change({ userId, followId }, (trx) => {
+      return change(parts, { userId, followId }, (trx) => {
         return changeFollow(trx, { id: followId, userId }, { rule });
       });
     },
-    async pauseFollow(fields, { caller: { userId } }) {
+    pauseFollow(fields, { caller: { userId } }) {
       const { followId, isPaused } = followPauseFromFields(fields);
       const status = isPaused ? "paused" : "copying";
-      return change({ userId, followId }, (trx) => {
+      return change(parts, { userId, followId }, (trx) => {
         return changeFollow(trx, { id: followId, userId }, { status });
       });
     },
-    async stopFollow(fields, { caller: { userId } }) {
+    stopFollow(fields, { caller: { userId } }) {
       const { followId, isKeeping } = followStopFromFields(fields);
-      return change({ userId, followId }, (trx) => {
+      return change(parts, { userId, followId }, (trx) => {
         return stopOwnFollow(trx, { id: followId, userId }, { isKeeping });
       });
     },
-    async addToFollow(fields, context) {
-      const moved = await moveMoney(parts, { ...moveOf(fields), kind: "add" }, context);
-      return isRefused(moved) ? moved : answer(context.caller.userId, moved);
-    },
-    async takeFromFollow(fields, context) {
-      const moved = await moveMoney(parts, { ...moveOf(fields), kind: "take" }, context);
-      return isRefused(moved) ? moved : answer(context.caller.userId, moved);
-    },
+    addToFollow: (fields, context) => move(parts, { ...moveOf(fields), kind: "add" }, context),
+    takeFromFollow: (fields, context) => move(parts, { ...moveOf(fields), kind: "take" }, context),
   };
+}
+
+type Own = { readonly userId: number; readonly followId: number };
+
+function describing({ database, sequencer, returnSince }: FollowParts): DescribeParts {
+  return { database, read: sequencer.read, returnSince };
+}
+
+async function answer(parts: FollowParts, own: Own): Promise<FollowWire | Refused> {
+  const follow = await findOwnFollow(parts.database, own);
+  const [described] = follow ? await describeFollows(describing(parts), [follow]) : [];
+  return described ? followToWire(described) : refuse("FOLLOW_UNKNOWN");
+}
+
+/** Under the lock; FOLLOW_STOPPED when it is not the owner's to change any more. */
+async function change(
+  parts: FollowParts,
+  own: Own,
+  act: (trx: Database) => Promise<boolean>,
+): Promise<FollowWire | Refused> {
+  const { database, tender } = parts;
+  const refused = await inTransaction(database, async (trx) => {
+    await lockPlace(trx, "copy_cursor");
+    if (!(await findOwnFollow(trx, own))) return refuse("FOLLOW_UNKNOWN");
+    return (await act(trx)) ? null : refuse("FOLLOW_STOPPED");
+  });
+  if (isRefused(refused)) return refused;
+  await tender.changed([own.followId]);
+  await tender.tend();
+  return answer(parts, own);
+}
+
+async function move(
+  parts: FollowParts,
+  wanted: Move,
+  context: TraderContext,
+): Promise<FollowWire | Refused> {
+  const moved = await moveMoney(parts, wanted, context);
+  if (isRefused(moved)) return moved;
+  return answer(parts, { userId: context.caller.userId, followId: moved });
 }
 
 type Move = {

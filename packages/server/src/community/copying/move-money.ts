@@ -10,7 +10,7 @@ import { type Refused, refuse } from "../../platform/handler.ts";
 import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { StoredFollow } from "./follow-table.ts";
 
-/** In: what a follow starts with, and what is added. Out: what is taken, and the rest at its end. */
+/** In: what a follow starts with, and what is added. Out: what is taken, and the rest at last. */
 export type TransferKind = "start" | "add" | "take" | "return";
 
 export type StoredTransfer = {
@@ -115,7 +115,7 @@ export function isAnswered(outcome: Outcome): boolean {
   return reason !== "OVERLOADED" && reason !== "UNAVAILABLE";
 }
 
-/** Notes the answer of money that its owner has added or taken; once, whoever is told of it first. */
+/** Notes the answer of money that its owner has added or taken; once, whoever hears it first. */
 export async function noteMoved(
   database: Database,
   { id, followId, kind, amount }: StoredTransfer,

@@ -21,7 +21,7 @@ const RETRY_AFTER_MS = 50;
 /** Then it is left to the next step, or to the next start. */
 const RETRIES_MAX = 200;
 
-/** In their order; answers what became of each. Throws when the sequencer takes nothing for long. */
+/** In their order; answers what became of each. Throws when nothing is taken for long. */
 export async function submitPlans(
   parts: SubmitParts,
   plans: readonly CopyPlan[],

@@ -1,7 +1,7 @@
-// Tends follows beside the copying itself: finishes money that is under way, fires copy stop-losses,
-// returns the cash of what has ended, and tells open screens what has changed. Made by copying.ts.
-// Invariants: one round at a time; a round that breaks is logged and tried again; nothing here
-// holds the engine up.
+// Tends follows beside the copying itself: finishes money that is under way, fires copy
+// stop-losses, returns the cash of what has ended, and tells open screens what has changed. Made by
+// copying.ts. Invariants: one round at a time; a round that breaks is logged and tried again;
+// nothing here holds the engine up.
 
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -45,57 +45,112 @@ const LOOKS_PER_ROUND = 4;
 const FORSAKEN_EVERY_MS = 3_600_000;
 
 export function createTender(parts: TendParts): Tender {
-  const { database, sequencer, book, copier, clock, log, onChanged, onStopped } = parts;
-  /** Whose each is. */
-  const touched = new Map<number, number>();
-  let isMoved = true;
-  let hasUnanswered = true;
-  let isLooking = false;
-  let looks = 0;
-  let forsakenAtMs = 0;
-  let round: Promise<void> = Promise.resolve();
-  let looking: Promise<void> = Promise.resolve();
+  const tending = new Tending(parts);
+  return {
+    tend: () => tending.tend(),
+    fireStops: () => tending.fireStops(),
+    resume: () => tending.resume(),
+    changed: (ids) => tending.changed(ids),
+    stop: () => tending.stop(),
+  };
+}
 
-  function hear({ events }: Committed): void {
+class Tending {
+  readonly #parts: TendParts;
+  readonly #unsubscribe: () => void;
+  readonly #timer: NodeJS.Timeout;
+  /** Changed and not yet told: whose each follow is. */
+  readonly #touched = new Map<number, number>();
+  #isMoved = true;
+  #hasUnanswered = true;
+  #isLooking = false;
+  #looks = 0;
+  #forsakenAtMs = 0;
+  #round: Promise<void> = Promise.resolve();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(parts: TendParts) {
+    this.#parts = parts;
+    this.#unsubscribe = parts.sequencer.subscribe((committed) => this.#hear(committed));
+    parts.sequencer.followTape(() => {
+      this.#isMoved = true;
+    });
+    this.#timer = setInterval(() => {
+      if (!this.#isLooking) this.#looking = this.#look();
+    }, LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  resume(): void {
+    this.#hasUnanswered = true;
+  }
+
+  #hear({ events }: Committed): void {
     for (const event of events) {
       if (!("accountId" in event)) continue;
-      const follow = book.ofAccount(event.accountId);
+      const follow = this.#parts.book.ofAccount(event.accountId);
       if (!follow) continue;
-      touched.set(follow.id, follow.userId);
-      isMoved = true;
+      this.#touched.set(follow.id, follow.userId);
+      this.#isMoved = true;
     }
   }
 
-  async function changed(ids: readonly number[]): Promise<void> {
+  async changed(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    for (const { id, userId } of await book.refresh(ids)) touched.set(id, userId);
-    isMoved = true;
+    const found = await this.#parts.book.refresh(ids);
+    for (const { id, userId } of found) this.#touched.set(id, userId);
+    this.#isMoved = true;
   }
 
-  function tellChanged(): void {
-    for (const [id, userId] of touched) onChanged(userId, id);
-    touched.clear();
-  }
-
-  async function end(ids: readonly number[], reason: StopReason): Promise<void> {
-    const ended = await database.transaction().execute(async (trx) => {
-      await lockPlace(trx, "copy_cursor");
-      return endFollows(trx, { ids, reason });
-    });
-    await changed(ended);
-    await tend();
+  #tellChanged(): void {
+    for (const [id, userId] of this.#touched) this.#parts.onChanged(userId, id);
+    this.#touched.clear();
   }
 
   /** Those that have lost what they may; cheap enough for four times a second. */
-  async function fireStops(): Promise<void> {
-    if (!isMoved) return;
-    isMoved = false;
+  async fireStops(): Promise<void> {
+    if (!this.#isMoved) return;
+    this.#isMoved = false;
+    const { book, sequencer } = this.#parts;
     if (![...book.all()].some(({ stopPercent }) => stopPercent !== null)) return;
     const reached = await sequencer.read((books) => reachedStops(books, book.all()));
-    if (reached.length > 0) await end(reached, "stop-loss");
+    if (reached.length > 0) await this.#end(reached, "stop-loss");
   }
 
-  async function settle(): Promise<void> {
+  async #end(ids: readonly number[], reason: StopReason): Promise<void> {
+    const ended = await this.#locked((trx) => endFollows(trx, { ids, reason }));
+    await this.changed(ended);
+    await this.tend();
+  }
+
+  /** Under the lock of the copier's place. */
+  #locked<T>(act: (trx: Database) => Promise<T>): Promise<T> {
+    return this.#parts.database.transaction().execute(async (trx) => {
+      await lockPlace(trx, "copy_cursor");
+      return act(trx);
+    });
+  }
+
+  /** What an earlier life, or a fault, left without an answer. */
+  async #finishMoney(): Promise<void> {
+    if (!this.#hasUnanswered) return;
+    this.#hasUnanswered = false;
+    const { moved, stopped, isUnanswered } = await finishTransfers(this.#parts);
+    if (isUnanswered) this.#hasUnanswered = true;
+    await this.changed(moved);
+    await this.#noteStopped(stopped);
+  }
+
+  /** A demo that was let go of is nobody's any more: its copies end, once in a while. */
+  async #endForsaken(): Promise<void> {
+    const nowMs = this.#parts.clock.now();
+    if (nowMs < this.#forsakenAtMs) return;
+    this.#forsakenAtMs = nowMs + FORSAKEN_EVERY_MS;
+    await this.changed(await this.#locked(endForsakenFollows));
+  }
+
+  async #settle(): Promise<void> {
+    const { book, sequencer } = this.#parts;
     const ending = [...book.all()].filter(
       ({ status }) => status === "stopping" || status === "kept",
     );
@@ -105,92 +160,53 @@ export function createTender(parts: TendParts): Tender {
         ({ status, accountId }) => status === "stopping" || books.orders(accountId).length === 0,
       ),
     );
-    await noteStopped(await settleFollows(parts, due));
+    await this.#noteStopped(await settleFollows(this.#parts, due));
   }
 
-  async function noteStopped(ids: readonly number[]): Promise<void> {
+  async #noteStopped(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await changed(ids);
-    await onStopped(ids);
+    await this.changed(ids);
+    await this.#parts.onStopped(ids);
   }
 
-  /** What an earlier life, or a fault, left without an answer. */
-  async function finishMoney(): Promise<void> {
-    if (!hasUnanswered) return;
-    hasUnanswered = false;
-    const { moved, stopped, isUnanswered } = await finishTransfers(parts);
-    if (isUnanswered) hasUnanswered = true;
-    await changed(moved);
-    await noteStopped(stopped);
-  }
-
-  /** A demo that was let go of is nobody's any more: its copies end, once in a while. */
-  async function endForsaken(): Promise<void> {
-    const nowMs = clock.now();
-    if (nowMs < forsakenAtMs) return;
-    forsakenAtMs = nowMs + FORSAKEN_EVERY_MS;
-    await changed(
-      await database.transaction().execute(async (trx) => {
-        await lockPlace(trx, "copy_cursor");
-        return endForsakenFollows(trx);
-      }),
-    );
-  }
-
-  async function runRound(): Promise<void> {
+  async #runRound(): Promise<void> {
     try {
-      await finishMoney();
-      await endForsaken();
-      await copier.retryWaiting();
-      await settle();
-      tellChanged();
+      await this.#finishMoney();
+      await this.#endForsaken();
+      await this.#parts.copier.retryWaiting();
+      await this.#settle();
+      this.#tellChanged();
     } catch (err) {
-      hasUnanswered = true;
-      log.warn({ err }, "follows were not tended; it is tried again");
+      this.#hasUnanswered = true;
+      this.#parts.log.warn({ err }, "follows were not tended; it is tried again");
     }
   }
 
-  function tend(): Promise<void> {
-    round = round.then(runRound);
-    return round;
+  tend(): Promise<void> {
+    this.#round = this.#round.then(() => this.#runRound());
+    return this.#round;
   }
 
   /** One at a time; a look that takes longer than the rhythm is the rhythm. */
-  async function look(): Promise<void> {
-    isLooking = true;
+  async #look(): Promise<void> {
+    this.#isLooking = true;
     try {
-      await fireStops();
-      looks += 1;
-      if (looks % LOOKS_PER_ROUND === 0) await tend();
-      else tellChanged();
+      await this.fireStops();
+      this.#looks += 1;
+      if (this.#looks % LOOKS_PER_ROUND === 0) await this.tend();
+      else this.#tellChanged();
     } catch (err) {
-      isMoved = true;
-      log.warn({ err }, "copy stop-losses were not looked at; it is tried again");
+      this.#isMoved = true;
+      this.#parts.log.warn({ err }, "copy stop-losses were not looked at; it is tried again");
     } finally {
-      isLooking = false;
+      this.#isLooking = false;
     }
   }
 
-  const unsubscribe = sequencer.subscribe(hear);
-  sequencer.followTape(() => {
-    isMoved = true;
-  });
-  const timer = setInterval(() => {
-    if (!isLooking) looking = look();
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    tend,
-    fireStops,
-    resume: () => {
-      hasUnanswered = true;
-    },
-    changed,
-    async stop() {
-      clearInterval(timer);
-      unsubscribe();
-      await looking;
-      await round;
-    },
-  };
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#looking;
+    await this.#round;
+  }
 }

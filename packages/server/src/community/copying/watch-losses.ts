@@ -19,7 +19,7 @@ export function stopEquityOf({
   return (amount * (PERCENT - BigInt(stopPercent))) / PERCENT;
 }
 
-export function isStopReached(
+function isStopReached(
   follow: Pick<StoredFollow, "amount" | "stopPercent" | "status">,
   equity: Money,
 ): boolean {

@@ -1,8 +1,8 @@
 // What of somebody's notices also leaves the house: pushes to the browsers that have asked for
-// them, and mail for a margin call, a stop-out and a copy that was stopped. Written in the transaction that writes the
-// notices, so that each goes out exactly as often as it is told. Invariants: a push only goes to a
-// device of a living session of a member who wants it; mail about trading only to whoever wants
-// it; a message that cannot be made is logged and holds nobody else up.
+// them, and mail for a margin call, a stop-out and a copy that was stopped. Written in the
+// transaction that writes the notices, so that each goes out exactly as often as it is told.
+// Invariants: a push only goes to a device of a living session of a member who wants it; mail about
+// trading only to whoever wants it; what cannot be made is logged and holds nobody else up.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Language, languageOf } from "@truetick/contract";

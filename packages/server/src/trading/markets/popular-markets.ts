@@ -1,7 +1,7 @@
 // The call about popular markets: in which most accounts, real and demo together, dealt in the last
 // day; those that a program plays are no people and do not count (H17), nor do copies, which nobody
-// chose by themselves. Counted from the fills at most once a minute, whoever asks. Invariant: nothing here is arranged by anybody; a market
-// without a fill is not on the list.
+// chose by themselves. Counted from the fills at most once a minute, whoever asks. Invariant:
+// nothing here is arranged by anybody; a market without a fill is not on the list.
 
 import {
   POPULAR_HOURS,

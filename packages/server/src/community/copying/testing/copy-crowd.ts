@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database.ts";
 import type { Sequencer, UnstampedCommand } from "../../../trading/sequencer/sequencer.ts";
 
-export const CROWD_MARKET = marketId(1);
+const CROWD_MARKET = marketId(1);
 
 type Parts = {
   readonly database: Database;
@@ -77,7 +77,9 @@ export async function seedCrowd(parts: Parts, followers: number): Promise<Accoun
   const seq = await newestRow(database);
   const { rows: follows } = await sql<Follow>`
     with main as (
-      select id, user_id, row_number() over (order by id) as n from user_account
+      select id, user_id, row_number() over (order by id) as n,
+        (500 + row_number() over (order by id) % 4000) * 1000000 as amount
+      from user_account
       where id = any(${others.map(({ id }) => id)}::bigint[])
     ), own as (
       insert into user_account (user_id, book, is_main) select user_id, 'demo', false from main
@@ -87,8 +89,7 @@ export async function seedCrowd(parts: Parts, followers: number): Promise<Accoun
         leader_alias, status, factor, stop_percent, amount, put_in, started_seq, started_at,
         created_at)
       select main.user_id, 'demo', main.id, own.id, ${leader.id}, 'crowd-leader', 'copying',
-        100 * (1 + main.n % 3), 50, (500 + main.n % 4000) * 1000000, (500 + main.n % 4000) * 1000000, ${seq},
-        now(), now()
+        100 * (1 + main.n % 3), 50, main.amount, main.amount, ${seq}, now(), now()
       from main join own on own.user_id = main.user_id
       returning id, user_id, main_account_id, account_id, amount
     ), paid as (

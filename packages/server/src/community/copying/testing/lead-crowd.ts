@@ -22,7 +22,8 @@ type LeadParts = {
 };
 
 const FIRST_BID = 110_000;
-const ACT_EVERY_MS = 15;
+/** Of a large crowd's leader less often: what is copied takes its time. */
+const ACT_MS_PER_FOLLOWER = 0.1;
 const QUOTE_EVERY_MS = 1_000;
 const LOOKS = 20;
 
@@ -61,11 +62,12 @@ export async function leadCrowd(
   // What earlier lives have left; from here on every kill is in the middle of something.
   await copying.settle();
   onAct("ready");
+  const rest = () => sleep(parts.followers * ACT_MS_PER_FOLLOWER);
   for (let turn = 0; ; turn += 1) {
     quoteCrowd(parts, FIRST_BID + (turn % 7), Date.now());
     const order = await openLed(sequencer, leader, 5_000 + 100 * (turn % 20));
     onAct("open");
-    await sleep(ACT_EVERY_MS);
+    await rest();
     const own = { accountId: leader, orderId: order } as const;
     const stopLoss = price(FIRST_BID - 1_000 - turn);
     await carryOut(sequencer, { type: "SetStops", ...own, stopLoss, takeProfit: null });
@@ -73,7 +75,7 @@ export async function leadCrowd(
     const close = { type: "CloseOrder", ...own, reason: "user" } as const;
     await carryOut(sequencer, { ...close, lots: lots(2_000) });
     onAct("reduce");
-    await sleep(ACT_EVERY_MS);
+    await rest();
     if (turn % 4 < 3) await carryOut(sequencer, { ...close, lots: null });
     onAct("close");
   }
