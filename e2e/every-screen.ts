@@ -65,6 +65,9 @@ export async function walkAsMember(
   sandboxWords: string,
 ): Promise<void> {
   const session = await keptSession(platform, await makeMember(platform, "reader"));
-  await page.addInitScript((kept) => localStorage.setItem("truetick.session", kept), session);
+  await page.addInitScript((kept) => {
+    // A framed page of no origin keeps nothing.
+    if (window.top === window) localStorage.setItem("truetick.session", kept);
+  }, session);
   await walk(page, [...OWN, ...VARIANTS], sandboxWords);
 }

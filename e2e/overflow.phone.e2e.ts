@@ -32,6 +32,8 @@ async function visit(page: Page, path: string): Promise<void> {
 
 /** Runs before the app does, once for each language: a browser that has only chosen this one. */
 function beginAnew({ language, place }: { language: string; place: number }): void {
+  // A framed page of no origin keeps nothing.
+  if (window.top !== window) return;
   if (Number(sessionStorage.getItem("place") ?? -1) >= place) return;
   sessionStorage.setItem("place", String(place));
   localStorage.clear();

@@ -44,6 +44,8 @@ async function takeShots(session: string | null, { browser, platform, shot, path
   const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, baseURL });
   await context.addInitScript(
     (chosen) => {
+      // A framed page of no origin keeps nothing.
+      if (window.top !== window) return;
       for (const [name, value] of Object.entries(chosen)) {
         if (value !== null) localStorage.setItem(`truetick.${name}`, value);
       }

@@ -163,7 +163,6 @@ async function joinThreads(
     .updateTable("support_thread")
     .set({ user_id: BigInt(userId), visitor_hash: sql`null` })
     .where("visitor_hash", "=", visitor_hash)
-    .where("user_id", "is", null)
     .where("visitor_used_ms", ">", keyUsedSinceMs(clock.now()))
     .returning("id")
     .execute();
