@@ -34,6 +34,8 @@ create table follow (
   started_at timestamptz,
   stopped_at timestamptz,
   stop_reason text check (stop_reason in ('owner', 'stop-loss', 'leader-blown')),
+  -- What the leader's first day had brought when it started: what came before is not of this time.
+  leader_base text check (leader_base ~ '^-?[0-9]{1,12}(\.[0-9]{1,8})?$'),
   -- What was returned when it stopped, and what the leader had made over the same time.
   final_cash bigint,
   leader_rate text check (leader_rate ~ '^-?[0-9]{1,12}(\.[0-9]{1,8})?$'),

@@ -14,6 +14,7 @@ import { type CopyNoticeParts, type CopyNotices, createCopyNotices } from "./cop
 import { createFollowHandlers, type FollowHandlers, type FollowParts } from "./follow.routes.ts";
 import { createFollowBook } from "./follow-book.ts";
 import { noteLeaderRate, readFollows } from "./follow-table.ts";
+import { leaderRateOf } from "./leader-rate.ts";
 import { createTender } from "./tend-follows.ts";
 
 export type CopyingParts = CopyNoticeParts &
@@ -58,9 +59,9 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
     onChanged: copies.tell,
     onStopped: async (ids) => {
       const stopped = await readFollows(database, ids);
-      for (const { id, leaderAccountId, startedAtMs } of stopped) {
-        const rate = startedAtMs === null ? null : await returnSince(leaderAccountId, startedAtMs);
-        if (rate !== null) await noteLeaderRate(database, id, rate);
+      for (const follow of stopped) {
+        const rate = await leaderRateOf(returnSince, follow);
+        if (rate !== null) await noteLeaderRate(database, follow.id, rate);
       }
       await notices.stopped(stopped);
     },

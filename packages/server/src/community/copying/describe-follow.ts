@@ -15,14 +15,15 @@ import {
 import type { Database } from "../../platform/database.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { StoredFollow, StoredStatus } from "./follow-table.ts";
+import { leaderRateOf, type ReturnSince } from "./leader-rate.ts";
 import { countSkipped } from "./skip-table.ts";
 import { stopEquityOf } from "./watch-losses.ts";
 
 export type DescribeParts = {
   readonly database: Database;
   readonly read: Sequencer["read"];
-  /** What an account made since a moment, as a ratio; null: nobody can tell. */
-  readonly returnSince: (accountId: number, sinceMs: number) => Promise<string | null>;
+  /** What an account made since the beginning of that day, as a ratio; null: nobody can tell. */
+  readonly returnSince: ReturnSince;
 };
 
 export async function describeFollows(
@@ -38,21 +39,17 @@ export async function describeFollows(
         orders: books.orders(accountId).length,
       })),
     ),
-    Promise.all(follows.map((follow) => leaderRateOf(parts, follow))),
+    Promise.all(
+      follows.map((follow) =>
+        follow.status === "stopped" ? follow.leaderRate : leaderRateOf(parts.returnSince, follow),
+      ),
+    ),
   ]);
   return follows.map((follow, at) => {
     const { account = null, orders = 0 } = views[at] ?? {};
     const leaderRate = rates[at] ?? null;
     return describe(follow, { account, orders, skipped: skipped.get(follow.id) ?? 0, leaderRate });
   });
-}
-
-function leaderRateOf(
-  { returnSince }: DescribeParts,
-  { status, leaderRate, leaderAccountId, startedAtMs }: StoredFollow,
-): Promise<string | null> {
-  if (status === "stopped" || startedAtMs === null) return Promise.resolve(leaderRate);
-  return returnSince(leaderAccountId, startedAtMs);
 }
 
 type Seen = {

@@ -38,6 +38,7 @@ type FollowTable = {
   readonly stopped_at: Generated<Date | null>;
   readonly stop_reason: Generated<StopReason | null>;
   readonly final_cash: Generated<bigint | null>;
+  readonly leader_base: Generated<string | null>;
   readonly leader_rate: Generated<string | null>;
   readonly attempt: string | null;
   readonly created_at: Date;
@@ -71,6 +72,8 @@ export type StoredFollow = {
   readonly stoppedAtMs: number | null;
   readonly stopReason: StopReason | null;
   readonly finalCash: Money | null;
+  /** What the leader's day had brought when it started; null: nobody could tell. */
+  readonly leaderBase: string | null;
   /** What the leader had made over the same time, once it is stopped and could be told. */
   readonly leaderRate: string | null;
   readonly createdAtMs: number;
@@ -95,6 +98,7 @@ type Row = {
   stopped_at: Date | null;
   stop_reason: StopReason | null;
   final_cash: bigint | null;
+  leader_base: string | null;
   leader_rate: string | null;
   created_at: Date;
 };
@@ -104,7 +108,7 @@ const COLUMNS = sql`
   coalesce(l.alias, f.leader_alias) as alias,
   l.account_id is not null and l.left_at is null as is_listed,
   f.status, f.factor, f.stop_percent, f.lots_max, f.amount, f.put_in,
-  f.started_at, f.stopped_at, f.stop_reason, f.final_cash, f.leader_rate,
+  f.started_at, f.stopped_at, f.stop_reason, f.final_cash, f.leader_base, f.leader_rate,
   f.created_at
   from follow f left join leader l on l.account_id = f.leader_account_id`;
 
@@ -128,6 +132,7 @@ function followOf(row: Row): StoredFollow {
     stoppedAtMs: row.stopped_at?.getTime() ?? null,
     stopReason: row.stop_reason,
     finalCash: row.final_cash === null ? null : money(row.final_cash),
+    leaderBase: row.leader_base,
     leaderRate: row.leader_rate,
     createdAtMs: row.created_at.getTime(),
   };
@@ -262,6 +267,15 @@ export async function stopOwnFollow(
       and (status in ('copying', 'paused') or (status = 'kept' and not ${isKeeping}))
     returning id`.execute(trx);
   return rows.length > 0;
+}
+
+export async function noteLeaderBase(
+  database: Database,
+  followId: number,
+  base: string,
+): Promise<void> {
+  await sql`update follow set leader_base = ${base}
+    where id = ${followId} and leader_base is null`.execute(database);
 }
 
 export async function noteLeaderRate(

@@ -26,6 +26,8 @@ import type { FillParts } from "./fill-follow.ts";
 import {
   changeFollow,
   findOwnFollow,
+  noteLeaderBase,
+  readFollows,
   readOwnFollows,
   type StoredFollow,
   stopOwnFollow,
@@ -58,6 +60,7 @@ export type FollowHandlers = Handlers<
 
 /** Ended ones beyond this are history that the account log tells. */
 const SHOWN_MAX = 100;
+const BASE_WITHIN_MS = 60_000;
 
 export function createFollowHandlers(parts: FollowParts): FollowHandlers {
   const { database, tender } = parts;
@@ -77,6 +80,7 @@ export function createFollowHandlers(parts: FollowParts): FollowHandlers {
         tender.resume();
         return started;
       }
+      await noteBase(parts, started);
       await tender.changed([started]);
       return answer(parts, { userId: context.caller.userId, followId: started });
     },
@@ -104,6 +108,17 @@ export function createFollowHandlers(parts: FollowParts): FollowHandlers {
     addToFollow: (fields, context) => move(parts, { ...moveOf(fields), kind: "add" }, context),
     takeFromFollow: (fields, context) => move(parts, { ...moveOf(fields), kind: "take" }, context),
   };
+}
+
+/** Where the leader stood when it began: from there on the two are compared. */
+async function noteBase(parts: FollowParts, followId: number): Promise<void> {
+  const { database, returnSince, clock } = parts;
+  const [follow] = await readFollows(database, [followId]);
+  if (!follow || follow.startedAtMs === null || follow.leaderBase !== null) return;
+  // A later repeat of the call knows of its beginning no more.
+  if (clock.now() - follow.startedAtMs > BASE_WITHIN_MS) return;
+  const base = await returnSince(follow.leaderAccountId, follow.startedAtMs);
+  if (base !== null) await noteLeaderBase(database, followId, base);
 }
 
 type Own = { readonly userId: number; readonly followId: number };
