@@ -81,7 +81,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/copy",
     title: "copy",
-    load: async () => (await import("../copy/copy.screen.tsx")).CopyScreen,
+    load: async () => (await import("../copy/copy.screens.ts")).CopyScreen,
     needsLogin: false,
     hasTabs: true,
     isCached: false,
@@ -89,7 +89,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: "/rank",
     title: "ranking",
-    load: async () => (await import("../ranking/ranking.screen.tsx")).RankingScreen,
+    load: async () => (await import("../ranking/ranking.screens.ts")).RankingScreen,
     needsLogin: false,
     hasTabs: true,
     isCached: false,
@@ -144,15 +144,15 @@ export const ROUTES: readonly Route[] = [
   },
   subScreen(
     { path: "/rank/trader", title: "trader", needsLogin: false },
-    async () => (await import("../ranking/trader.screen.tsx")).TraderScreen,
+    async () => (await import("../ranking/ranking.screens.ts")).TraderScreen,
   ),
   subScreen(
     { path: "/rank/lead", title: "lead", needsLogin: true },
-    async () => (await import("../ranking/lead.screen.tsx")).LeadScreen,
+    async () => (await import("../ranking/ranking.screens.ts")).LeadScreen,
   ),
   subScreen(
     { path: "/copy/follow", title: "follow", needsLogin: true },
-    async () => (await import("../copy/follow.screen.tsx")).FollowScreen,
+    async () => (await import("../copy/copy.screens.ts")).FollowScreen,
   ),
   subScreen(
     { path: "/product", title: "product", needsLogin: false },
