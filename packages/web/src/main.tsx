@@ -22,6 +22,7 @@ import { prefetchScreen } from "./app/screens.tsx";
 import { Shell } from "./app/shell.tsx";
 import { browserStorage } from "./app/storage.ts";
 import { createSiteStatus } from "./companies/site-status.ts";
+import { prepareOffer } from "./languages/language-offer.tsx";
 import { FIRST_SCREEN } from "./languages/text-parts.ts";
 import { createTexts } from "./languages/texts.ts";
 import { createLive } from "./live/live.ts";
@@ -160,7 +161,8 @@ async function start(): Promise<void> {
   const place = document.getElementById("app");
   if (!place) throw new Error("Invariant: index.html has a place for the app");
   try {
-    await Promise.all([app.texts.open(language, extent), prefetchScreen(path)]);
+    const opened = app.texts.open(language, extent);
+    await Promise.all([opened, prefetchScreen(path), prepareOffer(app)]);
   } catch {
     sayNothingCame(place, () => window.location.reload());
     return;

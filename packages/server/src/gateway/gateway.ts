@@ -35,8 +35,8 @@ import {
 import { createLiveSocket, type LiveSocket } from "./socket/live-socket.ts";
 import type { LiveSources } from "./socket/live-topics.ts";
 import type { SessionSource } from "./socket/session-sockets.ts";
-import type { WatchStaff } from "./socket/staff-watch.ts";
 import type { SocketLimits } from "./socket/socket-limits.ts";
+import type { WatchStaff } from "./socket/staff-watch.ts";
 
 const UNFINISHED_MAX_MS = 1_500;
 

@@ -16,14 +16,14 @@ const PARTS = {
 
 const OFFERS = import.meta.glob<File>("../../../contract/messages/*.json", {
   query: "?part=offer",
-  eager: true,
 });
 
 export type Offer = Pick<Messages["languages"], "offer" | "takeOffer" | "declineOffer">;
 
-/** How a language offers itself, in its own words. */
-export function offerIn(id: LanguageId): Offer | null {
-  return OFFERS[`../../../contract/messages/${id}.json`]?.default.languages ?? null;
+/** How a language offers itself, in its own words; null where it has none. */
+export async function loadOffer(id: LanguageId): Promise<Offer | null> {
+  const load = OFFERS[`../../../contract/messages/${id}.json`];
+  return load ? (await load()).default.languages : null;
 }
 
 async function loadPart(part: Exclude<TextPart, "offer">, id: LanguageId): Promise<Messages> {

@@ -7,9 +7,9 @@ import { useStore } from "@truetick/ui/state";
 import Languages from "lucide-react/icons/languages";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
-import { useApp } from "../app/app.ts";
+import { type App, useApp } from "../app/app.ts";
 import { languageWantedBy } from "./browser-language.ts";
-import { type Offer, offerIn } from "./catalogue.ts";
+import { loadOffer, type Offer } from "./catalogue.ts";
 import styles from "./language-offer.module.css";
 
 const DECLINED = "languageOfferDeclined";
@@ -50,30 +50,37 @@ function OfferBar({
   );
 }
 
-/** The language to offer; null when the reader has chosen, has declined, or reads hk anyway. */
-function useOffered(): Language | null {
-  const { preferences, storage } = useApp();
-  const { language } = useStore(preferences);
-  const [wanted] = useState(() => languageWantedBy(navigator.languages));
-  if (!preferences.hasDefaultLanguage() || storage.read(DECLINED) !== null) return null;
-  return wanted && wanted.id !== language.id ? wanted : null;
+type Offered = { readonly language: Language; readonly words: Offer };
+
+/** What is offered on this visit; fetched before anything is drawn, so that nothing moves. */
+let offered: Offered | null = null;
+
+/** None when the reader has chosen, has declined, or reads hk anyway. Called by main.tsx. */
+export async function prepareOffer({ preferences, storage }: App): Promise<void> {
+  const language = languageWantedBy(navigator.languages);
+  if (!preferences.hasDefaultLanguage() || storage.read(DECLINED) !== null) return;
+  if (!language || language.id === preferences.get().language.id) return;
+  // Without the words there is no offer; nothing else depends on it.
+  const words = await loadOffer(language.id).catch(() => null);
+  if (words) offered = { language, words };
 }
 
 export function LanguageOffer() {
   const { preferences, storage } = useApp();
-  const offered = useOffered();
+  const { language } = useStore(preferences);
   const [isDeclined, setIsDeclined] = useState(false);
-  const offer = offered && offerIn(offered.id);
-  if (!offered || !offer || isDeclined) return null;
+  if (!offered || isDeclined || !preferences.hasDefaultLanguage()) return null;
+  const { language: wanted, words } = offered;
+  if (wanted.id === language.id) return null;
   const decline = () => {
     storage.write(DECLINED, "yes");
     setIsDeclined(true);
   };
   return (
     <OfferBar
-      language={offered}
-      offer={offer}
-      onTake={() => preferences.chooseLanguage(offered.id)}
+      language={wanted}
+      offer={words}
+      onTake={() => preferences.chooseLanguage(wanted.id)}
       onDecline={decline}
     />
   );

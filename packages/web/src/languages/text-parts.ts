@@ -29,7 +29,7 @@ export const FIRST_TEXTS: readonly string[] = [
   "door.logOut",
 ];
 
-/** What a language says to offer itself; every visit carries them, in all languages. */
+/** What a language says to offer itself: a part of its own, for readers of another one. */
 const OFFER_TEXTS: ReadonlySet<string> = new Set([
   "languages.offer",
   "languages.takeOffer",
