@@ -100,7 +100,7 @@ describe("the schema", () => {
     const { rows } = await sql<{ place: string }>`
       select table_name || '.' || column_name as place from information_schema.columns
       where table_schema = 'public' and (
-        (table_name ~ '^(market|quote|tape|raw_tape|tick|candle|feed|categor|sim_seed|session_ex)'
+        (table_name ~ '^(market|quote|tape|raw_tape|tick|candle|feed(?!back)|categor|sim_seed|session_ex)'
           and column_name ~ '(user|member|trader|account|balance|group|vip|person)')
         or column_name ~* '((risk|user|client|account|member)_?group|win_?rate|force_?(win|loss))')`.execute(
       storage.database,
