@@ -26,7 +26,6 @@ export async function insertReal({ database }: TestDatabase) {
     .values({
       book: "real",
       uid: String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)),
-      chat_name: randomBytes(16),
       demo_secret_hash: null,
       email: `${randomBytes(8).toString("hex")}@example.test`,
       contact_proved_at: new Date(),

@@ -72,9 +72,8 @@ function mortal({ atStep, when }: Death) {
 async function openPerson(n: number): Promise<TraderContext> {
   const { rows } = await sql<{ user_id: bigint; id: bigint }>`
     with person as (
-      insert into app_user (book, uid, chat_name, demo_secret_hash)
-      values ('demo', ${String(200_000_000 + n)}, decode(lpad(to_hex(${n}::int), 32, 'f'), 'hex'),
-        sha256(${`person ${n}`}::text::bytea))
+      insert into app_user (book, uid, demo_secret_hash)
+      values ('demo', ${String(200_000_000 + n)}, sha256(${`person ${n}`}::text::bytea))
       returning id
     )
     insert into user_account (user_id, book, is_main) select id, 'demo', true from person

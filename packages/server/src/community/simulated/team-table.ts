@@ -1,7 +1,7 @@
 // The rows of the simulated traders: a user that nobody can log in as, an account in the demo book,
 // an alias in the ranking. Made once, before they first trade; found again by every start.
 
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { type AccountId, accountId } from "@truetick/engine";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
@@ -16,7 +16,6 @@ export type SimulatedTrader = {
 
 const UID_MIN = 100_000_000;
 const UID_MAX = 999_999_999;
-const CHAT_NAME_BYTES = 16;
 
 export async function findTeam(database: Database): Promise<SimulatedTrader[]> {
   const { rows } = await sql<{ alias: string; user_id: bigint; account_id: bigint }>`
@@ -41,7 +40,6 @@ export async function makeTeam(database: Database, sinceMs: number): Promise<voi
         .values({
           book: "demo",
           uid: String(randomInt(UID_MIN, UID_MAX + 1)),
-          chat_name: randomBytes(CHAT_NAME_BYTES),
           demo_secret_hash: null,
           is_simulated: true,
           created_at: since,

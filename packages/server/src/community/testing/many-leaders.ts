@@ -87,9 +87,9 @@ async function insertPeople(ownerUrl: string, count: number): Promise<number[]> 
   try {
     const { rows } = await client.query<{ id: string }>(
       `with person as (
-         insert into app_user (book, uid, chat_name, email, invite_code)
+         insert into app_user (book, uid, email, invite_code)
          select case n % 2 when 0 then 'real' else 'demo' end, (100000000 + n)::text,
-           uuid_send(gen_random_uuid()), case n % 2 when 0 then n || '@example.test' end,
+           case n % 2 when 0 then n || '@example.test' end,
            case n % 2 when 0 then lpad(n::text, 10, '0') end
          from generate_series(0, $1 - 1) n returning id, book
        ), account as (

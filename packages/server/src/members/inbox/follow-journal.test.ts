@@ -26,9 +26,8 @@ beforeAll(async () => {
   test = await createTestDatabase();
   await sql`
     with person as (
-      insert into app_user (book, uid, chat_name, demo_secret_hash)
-      select 'demo', (100000000 + n)::text, decode(lpad(to_hex(n), 32, '0'), 'hex'),
-        sha256(n::text::bytea)
+      insert into app_user (book, uid, demo_secret_hash)
+      select 'demo', (100000000 + n)::text, sha256(n::text::bytea)
       from generate_series(1, ${PEOPLE}) n returning id
     )
     insert into trading_account (account_id, shard, owner_id, book, opened_at_ms, journal_seq)

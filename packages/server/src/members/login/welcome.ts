@@ -45,7 +45,8 @@ export function createWelcome(parts: {
     return sessionToWire({
       token,
       user: userOf(member, { factors, language }),
-      identifierHash: createHmac("sha256", chatKey).update(member.chatName).digest("hex"),
+      // As widgets of other houses check it: of the uid, which their client is told beside it.
+      identifierHash: createHmac("sha256", chatKey).update(member.uid).digest("hex"),
     });
   };
 }

@@ -34,7 +34,6 @@ async function newUser(reached: { email?: string; mobile?: string; language?: st
     .values({
       book: "real",
       uid: String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)),
-      chat_name: randomBytes(16),
       demo_secret_hash: null,
       invite_code: newInviteCode(),
       ...reached,

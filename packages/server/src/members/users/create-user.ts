@@ -2,7 +2,7 @@
 // with the account that its orders go to. Called by the demo login and by registering. Invariant:
 // one secret, address or number has one user, whatever races (T15): by the table's keys.
 
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { Book } from "@truetick/engine";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database.ts";
@@ -12,7 +12,6 @@ import { findMember } from "./user-table.ts";
 
 const UID_MIN = 100_000_000;
 const UID_MAX = 999_999_999;
-const CHAT_NAME_BYTES = 16;
 /** One in nine is taken when a hundred million users exist; twenty draws never all are. */
 const UID_DRAWS_MAX = 20;
 
@@ -74,7 +73,7 @@ export async function createMember(tx: Database, member: NewMember): Promise<boo
   throw new Error("no free uid was drawn");
 }
 
-type UserRow = Omit<Insertable<Tables["app_user"]>, "chat_name" | "contact_proved_at"> & {
+type UserRow = Omit<Insertable<Tables["app_user"]>, "contact_proved_at"> & {
   readonly book: Book;
   readonly contact_proved_at?: RawBuilder<Date> | null;
 };
@@ -83,7 +82,7 @@ type UserRow = Omit<Insertable<Tables["app_user"]>, "chat_name" | "contact_prove
 async function insertUser(tx: Database, row: UserRow): Promise<bigint | null> {
   const user = await tx
     .insertInto("app_user")
-    .values({ ...row, chat_name: randomBytes(CHAT_NAME_BYTES) })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

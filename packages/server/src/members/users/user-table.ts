@@ -20,7 +20,6 @@ type UserTable = {
   readonly id: Generated<bigint>;
   readonly book: Book;
   readonly uid: string;
-  readonly chat_name: Buffer;
   readonly demo_secret_hash: Buffer | null;
   readonly email: Generated<string | null>;
   readonly mobile: Generated<string | null>;
@@ -59,8 +58,6 @@ export type Member = {
   readonly accountId: AccountId;
   readonly book: Book;
   readonly uid: string;
-  /** Random; the support chat knows the user by a keyed hash of it (T30). */
-  readonly chatName: Buffer;
   /** Both null for demo users; real ones have at least one. */
   readonly email: string | null;
   readonly mobile: string | null;
@@ -115,7 +112,7 @@ export async function findMember(
     .selectFrom("app_user")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
     .leftJoin("member_setting", "member_setting.user_id", "app_user.id")
-    .select(["app_user.id", "app_user.book", "app_user.uid", "app_user.chat_name"])
+    .select(["app_user.id", "app_user.book", "app_user.uid"])
     .select(["app_user.email", "app_user.mobile", "app_user.stated_mobile", "app_user.area"])
     .select(["app_user.invite_code", "app_user.language", "app_user.created_at"])
     .select(["user_account.id as account_id", "member_setting.language as chosen_language"])
@@ -133,7 +130,6 @@ export async function findMember(
     accountId: accountId(Number(row.account_id)),
     book: row.book,
     uid: row.uid,
-    chatName: row.chat_name,
     email: row.email,
     mobile: row.mobile,
     statedMobile: row.stated_mobile,

@@ -51,7 +51,6 @@ async function newMember(): Promise<number> {
     .values({
       book: "real",
       uid: String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000)),
-      chat_name: randomBytes(16),
       demo_secret_hash: null,
       invite_code: newInviteCode(),
       email: `${randomBytes(8).toString("hex")}@example.test`,

@@ -123,8 +123,8 @@ it("marks the newest posting of every house account, for who compares balances",
 
 /** A member of the real book, in as many words as its table wants. */
 const memberRow = (email: string) => `insert into app_user
-  (book, uid, chat_name, email, invite_code, password_hash)
-  values ('real', (100000000 + floor(random() * 9e8))::bigint::text, uuid_send(gen_random_uuid()),
+  (book, uid, email, invite_code, password_hash)
+  values ('real', (100000000 + floor(random() * 9e8))::bigint::text,
     '${email}', upper(left(gen_random_uuid()::text, 8)) || 'AA', '$argon2id$');`;
 
 /** A code of now that was used at that moment. */

@@ -61,9 +61,8 @@ export async function seedCrowd(parts: Parts, followers: number): Promise<Accoun
   const { database, sequencer } = parts;
   const { rows: mains } = await sql<{ id: bigint; user_id: bigint }>`
     with person as (
-      insert into app_user (book, uid, chat_name, demo_secret_hash)
-      select 'demo', (100000000 + n)::text, decode(lpad(to_hex(n), 32, '0'), 'hex'),
-        sha256(n::text::bytea)
+      insert into app_user (book, uid, demo_secret_hash)
+      select 'demo', (100000000 + n)::text, sha256(n::text::bytea)
       from generate_series(0, ${followers}) n returning id
     )
     insert into user_account (user_id, book, is_main) select id, 'demo', true from person
