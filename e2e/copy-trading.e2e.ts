@@ -1,21 +1,21 @@
 // Copying somebody, from being listed to having the cash back, on phone and desktop: the leader
-// acts elsewhere and the follower's page shows it without a reload. Sizes are the rule's, to the
-// lot step; money is exact, to the millionth.
+// acts in a browser of his own and the follower's page shows it without a reload. Sizes are the
+// rule's, to the lot step; money is exact, to the millionth.
 import type { Browser, Page } from "@playwright/test";
 import { expect, STILL_MAX_MS, test } from "./journey.ts";
 import {
   accountOf,
   buy,
-  closeOrder,
   followOf,
   list,
   millionths,
   newAlias,
   openDemo,
-  setStops,
   type Trader,
 } from "./leaders.ts";
 import { CopyingPage } from "./pages/copying.ts";
+import { OrdersPage } from "./pages/orders.ts";
+import { Ticket } from "./pages/ticket.ts";
 import type { Texts } from "./texts.ts";
 
 const STEP = 0.01;
@@ -50,19 +50,35 @@ async function listOnScreen(
   return page;
 }
 
-/** Opens, sets stops, closes a part, then the rest: the open copy does the same each time. */
-async function expectFollowing(leader: Trader, copying: CopyingPage, texts: Texts) {
-  const order = await buy(leader, "0.10");
+/**
+ * In his own window the leader opens, sets stops, closes a part, then the rest: the open copy does
+ * the same each time.
+ */
+async function expectFollowing(
+  { leader, leaderPage }: { readonly leader: Trader; readonly leaderPage: Page },
+  copying: CopyingPage,
+  texts: Texts,
+) {
+  const [ticket, orders] = [new Ticket(leaderPage, texts), new OrdersPage(leaderPage, texts)];
+  await ticket.open("EURUSD", "buy");
+  await ticket.lots.fill("0.10");
+  await ticket.act.click();
+  await expect(ticket.toast(/0\.10 EUR\/USD/)).toBeVisible();
   const lots = await copyOf(leader, 0.1, "2500");
   expect(lots, "a quarter of the lots, cut to the step").toBe("0.02");
   await expect(copying.rows).toHaveCount(1);
   await expect(copying.rows).toContainText(texts("orders.size", { lots }));
-  await setStops(leader, order, { stopLoss: "0.90000", takeProfit: "1.50000" });
+  await orders.open("holding");
+  await orders.openFirst();
+  await orders.level("stopLoss").fill("0.90000");
+  await orders.level("takeProfit").fill("1.50000");
+  await orders.setStops();
   await expect(copying.rows).toContainText("0.90000");
   await expect(copying.rows).toContainText("1.50000");
-  await closeOrder(leader, order, "0.05");
+  await orders.closePart("0.05");
   await expect(copying.rows).toContainText(texts("orders.size", { lots: "0.01" }));
-  await closeOrder(leader, order);
+  await orders.openFirst();
+  await orders.end("closePosition");
   await expect(copying.rows).toHaveCount(0);
   await copying.view("history");
   await expect(copying.rows).toHaveCount(2);
@@ -100,7 +116,7 @@ test("copies match the leader's orders to the lot step, live, and the cash comes
   await expect(copying.status("copying")).toBeVisible();
   expect(millionths((await accountOf(follower)).Cash)).toBe(7_500_000_000n);
 
-  await expectFollowing(leader, copying, texts);
+  await expectFollowing({ leader, leaderPage }, copying, texts);
 
   // Too small a copy is skipped, with the reason and the numbers.
   await buy(leader, "0.03");
@@ -113,7 +129,7 @@ test("copies match the leader's orders to the lot step, live, and the cash comes
   await buy(leader, "0.20");
   await copying.view("holding");
   await expect(copying.rows).toHaveCount(1, { timeout: STILL_MAX_MS });
-  await leaderPage.reload();
+  await leaderPage.goto("/rank/lead");
   await expect(leaderPage.getByText(/^2,4\d\d\.\d\d$|^2,500\.\d\d$/)).toBeVisible();
   await copying.act("stop");
   const sheet = copying.sheet("stop");

@@ -77,19 +77,6 @@ export async function closeOrder(
   await post(platform, { path: "/v1/api/forex/close", token, fields });
 }
 
-export async function setStops(
-  { platform, token }: Trader,
-  id: string,
-  stops: { readonly stopLoss: string; readonly takeProfit: string },
-): Promise<void> {
-  const fields = {
-    id,
-    stop_loss_price: stops.stopLoss,
-    target_profit_price: stops.takeProfit,
-  };
-  await post(platform, { path: "/v1/api/forex/set_stop_price", token, fields });
-}
-
 export async function startFollow(
   { platform, token }: Trader,
   wanted: { readonly alias: string; readonly amount: string; readonly stopPercent: string },

@@ -71,6 +71,15 @@ export class OrdersPage {
     await expect(this.popup).toBeHidden();
   }
 
+  /** Closes so many lots of the order that is open. */
+  async closePart(lots: string): Promise<void> {
+    await this.popup.getByRole("button", { name: this.#texts("orders.closePart") }).click();
+    await this.popup.getByRole("textbox", { name: this.#texts("orders.closeLots") }).fill(lots);
+    const name = this.#texts("orders.closeSome", { lots });
+    await this.popup.getByRole("button", { name }).click();
+    await expect(this.popup).toBeHidden();
+  }
+
   /** The result of everything in the tab, as a number: signs and tails are for people. */
   async total(): Promise<number> {
     const totals = this.#page.getByRole("region", { name: this.#texts("orders.totals") });

@@ -16,10 +16,13 @@ export class QuotesPage {
     await this.untilLive();
   }
 
-  /** The list is there and its first rows have prices. */
+  /** The list is there, whole, and its first rows have prices. */
   async untilLive(): Promise<void> {
     await expect(this.rows.first()).toBeVisible();
     await expect(this.bid(this.rows.first())).toHaveText(/\d/);
+    // Beyond the first screenful it is drawn as there is time; its head counts as a row, too.
+    const count = Number(await this.table.getAttribute("aria-rowcount")) - 1;
+    await expect(this.rows).toHaveCount(count);
   }
 
   get table(): Locator {
