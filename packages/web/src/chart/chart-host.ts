@@ -7,6 +7,7 @@ import type { Market, Period } from "@truetick/contract";
 import { type Notation, writeDecimal } from "@truetick/ui";
 import { type Chart, dispose } from "klinecharts";
 import type { App } from "../app/app.ts";
+import { axisWidth, wholeDigits } from "./axis-width.ts";
 import { CandleFeed, chartPeriodOf, type FeedState } from "./candle-feed.ts";
 import type { ChartChoice, ChartChoices, IndicatorName } from "./chart-choice.ts";
 import { type IndicatorLook, showIndicators } from "./chart-indicators.ts";
@@ -45,6 +46,7 @@ export class ChartHost {
   #period: Period | null = null;
   #levels: readonly number[] = [];
   #shown: ChartChoice | null = null;
+  #wholeDigits = 0;
 
   constructor(options: HostOptions) {
     const { subject, places, app } = options;
@@ -146,11 +148,28 @@ export class ChartHost {
     showIndicators(this.#chart, choice.indicators, { look: this.#indicatorLook(), isNewLook });
   }
 
+  readonly #redress = (): void => {
+    if (wholeDigits(this.#newestPrice()) !== this.#wholeDigits) this.#show({ isNewLook: true });
+  };
+
+  #newestPrice(): number {
+    const { subject, app } = this.#options;
+    const quoted = app.live.board.get(subject.market.id)?.quote.bid;
+    return this.#chart.getDataList().at(-1)?.close ?? Number(quoted ?? 0);
+  }
+
   #dress({ kind }: ChartChoice): void {
+    const { pricePrecision } = this.#options.subject.market;
+    const { notation } = this.#options.subject;
+    const price = this.#newestPrice();
+    this.#wholeDigits = wholeDigits(price);
     const styles = chartStyles(this.#options.places.canvas, {
       kind,
+      axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
       onBar: ({ current, prev }) => {
         this.#legend.paintBar({ bar: current, before: prev });
+        // Not while it is being drawn.
+        if (wholeDigits(this.#newestPrice()) !== this.#wholeDigits) queueMicrotask(this.#redress);
         for (const listener of this.#onDrawn) listener();
         return [];
       },

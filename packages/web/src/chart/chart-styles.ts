@@ -125,6 +125,8 @@ export type ChartManner = {
   readonly kind: ChartKind;
   /** Told of the bar under the cross, or of the newest one. */
   readonly onBar: CandleTooltipLegendsCustomCallback;
+  /** The width of the axis of prices, by the font of its figures. */
+  readonly axisWidth: (font: string) => number | "auto";
 };
 
 export function chartStyles(element: HTMLElement, manner: ChartManner): DeepPartial<Styles> {
@@ -158,7 +160,12 @@ export function chartStyles(element: HTMLElement, manner: ChartManner): DeepPart
       tickLine: { show: false },
       tickText: text,
     },
-    yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: text },
+    yAxis: {
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: text,
+      size: manner.axisWidth(`${text.size}px ${text.family}`),
+    },
     separator: { color: token("border"), size: 1, activeBackgroundColor: token("surface-3") },
     crosshair: { horizontal: cross, vertical: cross },
   };
