@@ -16,11 +16,11 @@ import { type Bar, barOf, joinBars, nextBar } from "./live-bar.ts";
 
 /**
  * The last bar is drawn with the prices, in a frame that is drawn anyway, but not with all of them:
- * a chart costs more than everything around it, and five times a second looks alive.
+ * a chart costs more than everything around it, and nearly four times a second looks alive.
  */
-const DRAW_EVERY_MS = 150;
+const DRAW_EVERY_MS = 240;
 /** So long no new price came: then it is drawn by itself. */
-const DRAW_LATE_MS = 250;
+const DRAW_LATE_MS = 400;
 
 export type FeedState =
   | { readonly phase: "loading" }
