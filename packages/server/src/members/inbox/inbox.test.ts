@@ -29,8 +29,10 @@ afterEach(async () => {
   expect(await floor.broken()).toEqual({});
 });
 
-/** What the trader is shown, once everything so far was told. */
+/** What the trader is shown, once everything so far was committed and told. */
 async function noticesOf(trader: Trader, fields = {}, headers = {}) {
+  // Figures are answered when all that they rest on is in the journal.
+  await trader.get("/v1/api/main/account/forexDetail");
   await floor.members().notices.journal.catchUp();
   return (await trader.get(LIST, fields, headers)).data;
 }
