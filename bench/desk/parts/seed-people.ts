@@ -24,9 +24,8 @@ export async function seedPeople(lab: Lab): Promise<void> {
   await owner.connect();
   await owner.query(
     `with people as (
-       insert into app_user (book, uid, chat_name, email, mobile, area, invite_code, created_at)
+       insert into app_user (book, uid, email, mobile, area, invite_code, created_at)
        select 'real', (100000000 + g::bigint * 829348951 % 899999999)::text,
-         substr(sha256(g::text::bytea), 1, 16),
          substr(md5(g::text), 1, 8) || g || '@bench.test', '+8529' || lpad(g::text, 7, '0'), 'HK',
          lpad(g::text, 10, '0'), now() - make_interval(mins => 1000000 - g)
        from generate_series(1, ${PEOPLE}) as g returning id

@@ -42,8 +42,8 @@ export async function makeTraders(lab: Lab, count: number): Promise<Trader[]> {
   await owner.connect();
   const { rows } = await owner.query<{ user_id: string; account_id: string }>(
     `with people as (
-       insert into app_user (book, uid, chat_name, email, password_hash, invite_code)
-       select 'real', (100000000 + g)::text, substr(sha256(g::text::bytea), 1, 16),
+       insert into app_user (book, uid, email, password_hash, invite_code)
+       select 'real', (100000000 + g)::text,
          'trader' || g || '@bench.test', $3, lpad(g::text, 10, '0')
        from generate_series(1, $1::int) as g returning id, uid
      ), accounts as (
