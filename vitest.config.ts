@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: [
-            "packages/{money,engine,proof,contract}/**/*.{test,scenario}.ts",
+            "packages/{money,engine,proof,verify,contract}/**/*.{test,scenario}.ts",
             "scripts/**/*.test.ts",
           ],
           // Searches, not waits: a busy machine must not turn them red.

@@ -16,8 +16,16 @@ const NOT_SOURCES = /^(?:node_modules|dist|testing)$|\.(?:test|scenario|e2e)\.ts
 /** What is built, from which packages, and the file that must come out of it. */
 const APPS = [
   { name: "server", from: ["server", "money", "engine", "proof", "contract"], out: "main.js" },
-  { name: "web", from: ["web", "ui", "money", "proof", "contract"], out: "index.html" },
-  { name: "desk", from: ["desk", "ui", "money", "proof", "contract"], out: "index.html" },
+  {
+    name: "web",
+    from: ["web", "ui", "money", "engine", "proof", "verify", "contract"],
+    out: "index.html",
+  },
+  {
+    name: "desk",
+    from: ["desk", "ui", "money", "engine", "proof", "verify", "contract"],
+    out: "index.html",
+  },
 ];
 
 export async function buildApps() {

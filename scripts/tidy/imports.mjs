@@ -14,17 +14,23 @@ const MAY_IMPORT = {
   proof: ["money"],
   contract: ["money"],
   ui: ["money"],
+  verify: ["money", "engine", "proof"],
   server: ["money", "engine", "proof", "contract"],
-  web: ["money", "proof", "contract", "ui"],
-  desk: ["money", "proof", "contract", "ui"],
+  web: ["money", "proof", "verify", "contract", "ui"],
+  desk: ["money", "proof", "verify", "contract", "ui"],
   simulator: ["money", "engine", "proof", "server"],
   e2e: ["contract"],
   scripts: [],
-  bench: ["money", "engine", "proof", "contract", "server", "ui", "web"],
+  bench: ["money", "engine", "proof", "verify", "contract", "server", "ui", "web"],
 };
 
 /** What a pure package may take from outside. @type {Record<string, readonly string[]>} */
-const FROM_OUTSIDE = { money: [], engine: [], proof: ["node:crypto"], contract: ["zod"] };
+const FROM_OUTSIDE = {
+  money: [],
+  engine: [],
+  proof: ["#digest", "node:crypto", "@noble/hashes/sha2.js"],
+  contract: ["zod"],
+};
 
 /** Which areas of the server each one may import. @type {Record<string, string[]>} */
 const AREA_MAY_IMPORT = {
@@ -34,8 +40,9 @@ const AREA_MAY_IMPORT = {
   cashier: ["platform", "trading", "members"],
   community: ["platform", "trading", "members"],
   content: ["platform", "trading", "members"],
-  desk: ["platform", "trading", "members", "cashier", "community", "content"],
-  gateway: ["platform", "trading", "members", "cashier", "community", "content", "desk"],
+  proof: ["platform", "trading", "members", "cashier", "community", "content"],
+  desk: ["platform", "trading", "members", "cashier", "community", "content", "proof"],
+  gateway: ["platform", "trading", "members", "cashier", "community", "content", "proof", "desk"],
 };
 
 const BROWSER_PACKAGES = ["web", "desk", "ui"];

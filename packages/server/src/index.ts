@@ -37,6 +37,4 @@ export {
   type UnstampedCommand,
 } from "./trading/sequencer/sequencer.ts";
 export { seedOfNumber } from "./trading/sim-seed.ts";
-export { pieceRecord } from "./trading/tape/piece-record.ts";
-export { readRun } from "./trading/tape/quote-run.ts";
 export type { TapePiece } from "./trading/tape/tape.ts";

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SEED_BYTES } from "@truetick/proof";
+import { SEED_BYTES } from "@truetick/proof/seed";
 import { codeOf, StartRefusal } from "../platform/start-refusal.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;

@@ -13,8 +13,8 @@ import {
   encodeEvents,
   encodeState,
 } from "@truetick/engine";
-import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
-import { linkOf, pieceRecord, readRun } from "@truetick/server";
+import { CHAIN_GENESIS, chainHash, pieceRecord, readRun } from "@truetick/proof";
+import { linkOf } from "@truetick/server";
 import { insist } from "../watch-quotes.ts";
 import type { Attempt } from "./attempts.ts";
 import type { Evidence, StoredKey, StoredRow } from "./evidence.ts";

@@ -4,7 +4,7 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../../platform/database.ts";
-import { readRun } from "../../trading/tape/quote-run.ts";
+import { readRun } from "@truetick/proof";
 import { QUOTES_PER_PIECE_MAX } from "../../trading/tape/tape.ts";
 import "../../trading/tape/tape-table.ts";
 

@@ -3,10 +3,10 @@
 // hour is stored only when a quote after it is on the stored tape, so that nothing can still be
 // missing from it; it is a fold of the tape and of nothing else (inv20).
 
+import { readRun } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
-import { readRun } from "../tape/quote-run.ts";
 import type { Side } from "./bar.ts";
 import type { CandleHourTable } from "./candle-table.ts";
 import { MinuteRing } from "./minute-ring.ts";

@@ -2,7 +2,7 @@
 // trading.ts where prices are made up. Invariants: a seed is promised before it is shown, never
 // shown before its day is over, and what was once published is never changed.
 
-import { commitSeed } from "@truetick/proof";
+import { commitSeed } from "@truetick/proof/seed";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";

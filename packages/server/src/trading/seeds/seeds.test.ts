@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { languageOf } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
-import { commitSeed } from "@truetick/proof";
+import { commitSeed } from "@truetick/proof/seed";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isRefused } from "../../platform/handler.ts";

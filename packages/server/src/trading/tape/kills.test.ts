@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PERIODS } from "@truetick/contract";
-import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
+import { CHAIN_GENESIS, chainHash, pieceRecord, type RunQuote, readRun } from "@truetick/proof";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
@@ -18,8 +18,6 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { createCandleBook } from "../candles/candle-book.ts";
 import { openCandleStore } from "../candles/candle-store.ts";
 import { loadMarkets, type TradedMarket } from "../markets/traded-market.ts";
-import { pieceRecord } from "./piece-record.ts";
-import { type RunQuote, readRun } from "./quote-run.ts";
 
 const isFull = process.env.FULL === "1";
 const KILLS = isFull ? 30 : 2;

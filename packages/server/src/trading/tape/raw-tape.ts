@@ -3,11 +3,10 @@
 // quote intake, stored every few seconds beside the tape, never in a trader's way. Invariants: its
 // numbers have no gap and no repeat; a piece is stored once, however often storing it was tried.
 
-import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
+import { CHAIN_GENESIS, pieceHash } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { pieceRecord } from "./piece-record.ts";
 import { packTicks, type RawTick } from "./raw-run.ts";
 import "./tape-table.ts";
 
@@ -102,8 +101,7 @@ function cut(marketId: number, strand: Strand): Piece[] {
     const packed = packTicks(ticks);
     const firstSeq = strand.lastSeq + 1;
     const lastSeq = strand.lastSeq + ticks.length;
-    const record = pieceRecord({ marketId, firstSeq, lastSeq, packed });
-    const hash = chainHash(strand.hash, record);
+    const hash = pieceHash(strand.hash, { marketId, firstSeq, lastSeq, packed });
     // A clock that was set back moves nothing into a part that was written before.
     const firstAtMs = Math.max(strand.lastAtMs, ticks[0]?.receivedAtMs ?? 0);
     const lastAtMs = Math.max(firstAtMs, ticks.at(-1)?.receivedAtMs ?? 0);

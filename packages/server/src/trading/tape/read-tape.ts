@@ -2,8 +2,8 @@
 // them can check the chain, and the raw ticks of the same stretch. Called by the tape's call.
 // Invariant: bounded, whatever is asked for (T46).
 
+import { type RunQuote, readRun } from "@truetick/proof";
 import type { Database } from "../../platform/database.ts";
-import { type RunQuote, readRun } from "./quote-run.ts";
 import { type RawTick, readTicks } from "./raw-run.ts";
 import "./tape-table.ts";
 

@@ -4,9 +4,7 @@
 // failed commit are stored by a later one, unchanged and in order.
 
 import type { MarketId, Quote } from "@truetick/engine";
-import { CHAIN_GENESIS, chainHash } from "@truetick/proof";
-import { pieceRecord } from "./piece-record.ts";
-import { QuoteRun } from "./quote-run.ts";
+import { CHAIN_GENESIS, pieceHash, QuoteRun } from "@truetick/proof";
 
 /** Consecutive quotes of one market, as they are stored. */
 export type TapePiece = {
@@ -164,7 +162,7 @@ function cutRun(strand: Strand): void {
   const { firstAtMs } = run;
   const quotes = run.cut();
   const lastSeq = newest.seq;
-  const hash = chainHash(prevHash, pieceRecord({ marketId, firstSeq, lastSeq, packed: quotes }));
+  const hash = pieceHash(prevHash, { marketId, firstSeq, lastSeq, packed: quotes });
   strand.hash = hash;
   strand.pieces.push({ marketId, firstSeq, lastSeq, firstAtMs, newest, quotes, prevHash, hash });
 }

@@ -4,7 +4,7 @@
 // mode: as strong as the seed, and the whole day of a factor costs microseconds.
 
 import { createCipheriv } from "node:crypto";
-import { deriveSeed } from "@truetick/proof";
+import { deriveSeed } from "@truetick/proof/seed";
 import { DAY_MS } from "./time-grid.ts";
 
 /** The seeds of days: of a master, or one by one as they were revealed. */

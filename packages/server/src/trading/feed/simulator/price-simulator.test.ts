@@ -2,7 +2,7 @@
 // agreement with the bars that are made of them later.
 
 import { createHash } from "node:crypto";
-import { commitSeed } from "@truetick/proof";
+import { commitSeed } from "@truetick/proof/seed";
 import { describe, expect, it } from "vitest";
 import { MARKET_SEEDS } from "../../markets/seed-markets.ts";
 import { foldDay } from "./bar-columns.ts";

@@ -1,0 +1,36 @@
+// Bytes as text and side by side: what hashing and files need, the same in Node and in browsers.
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+export function toHex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += HEX[byte];
+  return text;
+}
+
+/** Null when it is not hexadecimal in small letters: one value has one spelling. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
+  if (text.length % 2 === 1 || !/^[0-9a-f]*$/.test(text)) return null;
+  return Uint8Array.from({ length: text.length / 2 }, (_, at) =>
+    Number.parseInt(text.slice(2 * at, 2 * at + 2), 16),
+  );
+}
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export function areEqual(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}
+
+/** A label of our own, so that a hash for one purpose never is one for another. */
+export function labelOf(text: string): Uint8Array {
+  return new TextEncoder().encode(`${text}\0`);
+}
