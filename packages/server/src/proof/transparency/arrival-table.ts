@@ -1,0 +1,89 @@
+// The tables of arrivals, and how lines get into them: kept in memory first, written in batches.
+// Used by order-arrivals.ts. Invariants: what waits is bounded; what had no room is counted, and
+// the count is written with the next batch.
+
+import type { Generated } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+
+export type Arrival = {
+  readonly kind: "open" | "close";
+  readonly book: "real" | "demo";
+  readonly arrived_at_ms: number;
+  readonly took_us: number;
+  /** Empty: it was done. */
+  readonly refused: string;
+  readonly order_id: number | null;
+  readonly market_id: number | null;
+  readonly tape_seq: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+};
+
+declare module "../../platform/database.ts" {
+  interface Tables {
+    order_arrival: Arrival & { readonly number: Generated<bigint> };
+    order_arrival_lost: {
+      readonly number: Generated<bigint>;
+      readonly at_ms: number;
+      readonly count: number;
+    };
+  }
+}
+
+/** For when the database is away. */
+const WAITING_MAX = 20_000;
+const LINES_PER_INSERT = 1_000;
+
+export type ArrivalPile = {
+  readonly put: (arrival: Arrival) => void;
+  /** Writes what waits; what fails is tried again by the next call. */
+  readonly write: () => Promise<void>;
+};
+
+export function createArrivalPile({
+  database,
+  clock,
+  log,
+  waitingMax = WAITING_MAX,
+}: {
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly waitingMax?: number;
+}): ArrivalPile {
+  const waiting: Arrival[] = [];
+  let lost = 0;
+  let underWay: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    try {
+      while (waiting.length > 0) {
+        const lines = waiting.slice(0, LINES_PER_INSERT);
+        await database.insertInto("order_arrival").values(lines).execute();
+        waiting.splice(0, lines.length);
+      }
+      const count = lost;
+      if (count === 0) return;
+      const at_ms = clock.now();
+      await database.insertInto("order_arrival_lost").values({ at_ms, count }).execute();
+      lost -= count;
+    } catch (err) {
+      log.warn({ err, waiting: waiting.length, lost }, "arrivals were not written; tried again");
+    }
+  }
+
+  return {
+    put(arrival) {
+      if (waiting.length < waitingMax) waiting.push(arrival);
+      else lost += 1;
+    },
+    write() {
+      underWay ??= writeAll().finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Runs the published queries: read-only, in one snapshot, with an end. Called by figure-book.ts.
+// Invariant: what is run is what is shown, letter by letter.
+
+import type { FigureReading } from "@truetick/contract/proof";
+import { ROWS_PER_FILE } from "@truetick/contract/proof";
+import { CompiledQuery, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { type Figure, numbersQuery } from "./figure.ts";
+
+/** Milliseconds since 1970: the first that counts, and the first that does not. */
+export type FigureWindow = { readonly fromMs: number; readonly toMs: number };
+
+const DAY_MS = 86_400_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** Whole days before the day of `nowMs`, and that day so far: it moves once a day at its start. */
+export function windowOf({ days }: Pick<Figure, "days">, nowMs: number): FigureWindow {
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return { fromMs: todayMs - days * DAY_MS, toMs: nowMs };
+}
+
+export function readFigure(
+  database: Database,
+  figure: Figure,
+  window: FigureWindow,
+): Promise<FigureReading> {
+  return lookOnly(database, async (tx) => {
+    const numbers = numbersQuery(figure);
+    const bounds = [window.fromMs, window.toMs];
+    const counting = `select count(*)::text as count from (\n${figure.rows}\n) counted`;
+    const found = await tx.executeQuery<Cells>(CompiledQuery.raw(numbers, bounds));
+    const counted = await tx.executeQuery<Cells>(CompiledQuery.raw(counting, bounds));
+    return {
+      id: figure.id,
+      from: Math.floor(window.fromMs / 1_000),
+      to: Math.ceil(window.toMs / 1_000),
+      columns: figure.columns,
+      cells: found.rows.map((row) => figure.columns.map((column) => cellText(row, column))),
+      rowCount: Number(counted.rows[0]?.count ?? 0),
+      rowsQuery: figure.rows,
+      numbersQuery: numbers,
+    };
+  });
+}
+
+/** One file of the rows, the first with page 1; each row as texts in the order of its columns. */
+export function readRows(
+  database: Database,
+  figure: Figure,
+  { window, page }: { readonly window: FigureWindow; readonly page: number },
+): Promise<readonly (readonly string[])[]> {
+  const after = (page - 1) * ROWS_PER_FILE;
+  const paged = `select * from (\n${figure.rows}\n) paged
+where row > ${after} and row <= ${after + ROWS_PER_FILE} order by row`;
+  return lookOnly(database, async (tx) => {
+    const bounds = [window.fromMs, window.toMs];
+    const { rows } = await tx.executeQuery<Cells>(CompiledQuery.raw(paged, bounds));
+    return rows.map((row) => figure.rowColumns.map((column) => cellText(row, column)));
+  });
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+function lookOnly<T>(database: Database, look: (tx: Database) => Promise<T>): Promise<T> {
+  return database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT_MS)}`.execute(tx);
+      return look(tx);
+    });
+}
+
+function cellText(row: Cells, column: string): string {
+  if (!(column in row)) throw new Error(`Invariant: the query answers the column ${column}`);
+  const cell = row[column];
+  if (cell === null) return "";
+  if (typeof cell === "boolean") return cell ? "yes" : "no";
+  if (typeof cell === "object") throw new Error(`Invariant: ${column} is a text or a number`);
+  return String(cell);
+}

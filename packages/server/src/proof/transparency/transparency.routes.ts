@@ -1,0 +1,46 @@
+// The calls about the public figures: all of them with their queries, the one that the risk warning
+// needs, and the rows of each as CSV. The same for everyone; nobody is named.
+
+import { figureRowsFromFields } from "@truetick/contract/calls";
+import { losingShareToWire, ROWS_PER_FILE, transparencyToWire } from "@truetick/contract/proof";
+import { csvLine } from "../../platform/csv.ts";
+import { answerStream, type Handlers, isRefused } from "../../platform/handler.ts";
+import type { FigureBook, RowsFile } from "./figure-book.ts";
+
+export function createTransparencyHandlers({
+  book,
+  isSimulated,
+}: {
+  readonly book: FigureBook;
+  readonly isSimulated: boolean;
+}): Handlers<"getTransparency" | "getLosingShare" | "downloadFigureRows"> {
+  return {
+    async getTransparency() {
+      return transparencyToWire({ figures: await book.all(), isSimulated });
+    },
+    async getLosingShare() {
+      const { columns, cells } = await book.one("losing_year");
+      const cell = (name: string) => cells[0]?.[columns.indexOf(name)] ?? "";
+      const lostPercent = cell("lost_percent") || null;
+      return losingShareToWire({ lostPercent, clients: Number(cell("clients")), isSimulated });
+    },
+    async downloadFigureRows(fields) {
+      const { figure, page } = figureRowsFromFields(fields);
+      const file = await book.rows(figure, page);
+      if (isRefused(file)) return file;
+      const part = page === 1 && file.rows.length < ROWS_PER_FILE ? "" : `-${page}`;
+      return answerStream({
+        type: "text/csv; charset=utf-8",
+        fileName: `${figure.replaceAll("_", "-")}${part}.csv`,
+        // Its heading is a row too.
+        total: file.rows.length + 1,
+        rows: linesOf(file),
+      });
+    },
+  };
+}
+
+async function* linesOf({ columns, rows }: RowsFile): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (const row of rows) yield csvLine(row);
+}
