@@ -3,7 +3,7 @@
 export * from "./account.ts";
 export { apply } from "./apply.ts";
 export { decodeCommand, encodeCommand } from "./codec/commands.ts";
-export { decodeEvents, encodeEvents } from "./codec/events.ts";
+export { decodeEvents, encodeEvents, splitEvents } from "./codec/events.ts";
 export { CANCEL_REASONS, CLOSE_REASONS } from "./codec/names.ts";
 export { decodeState, encodeState } from "./codec/snapshot.ts";
 export * from "./command.ts";

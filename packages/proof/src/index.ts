@@ -2,6 +2,7 @@
 // logs, checkpoints, signed files, the tape's packing. Seeds are apart (`@truetick/proof/seed`).
 
 export { isSigned, sha256 } from "#digest";
+export { fromBase64, toBase64 } from "./base64.ts";
 export { areEqual, fromHex, joinBytes, toHex } from "./bytes.ts";
 export { type Canonical, canonicalBytes } from "./canonical-bytes.ts";
 export {
@@ -16,7 +17,35 @@ export {
   readCheckpoint,
   type SignedCheckpoint,
 } from "./checkpoint.ts";
+export {
+  type CheckpointExtension,
+  hashesOf,
+  openPiece,
+  openRow,
+  type PieceEvidence,
+  type RowEvidence,
+  type ShownPart,
+  showPart,
+} from "./evidence.ts";
 export { CHAIN_GENESIS, chainHash } from "./hash-chain.ts";
+export { type EndorsedKey, endorsementMessage, findKeyFault } from "./key-list.ts";
+export { type LedgerEntry, ledgerEntryHash } from "./ledger-entry.ts";
+export {
+  findLiabilityFault,
+  isSum,
+  joinSums,
+  type LiabilityFault,
+  type LiabilityHead,
+  type LiabilityProof,
+  liabilityLeaf,
+  ownerCommitment,
+  readSum,
+  SUM_BYTES,
+  type SumNode,
+  sumPath,
+  sumRoot,
+  writeSum,
+} from "./liability-tree.ts";
 export {
   consistencyPath,
   emptyRoot,
@@ -31,7 +60,22 @@ export {
   readerOf,
   rootOf,
 } from "./merkle.ts";
+export { type Plain, plainOf, plainRecord } from "./plain.ts";
 export { QuoteRun, type RunQuote, readRun } from "./quote-run.ts";
+export {
+  ARCHIVE_FORMAT,
+  type ArchiveLine,
+  type ArchiveSeal,
+  CHECKPOINT_FORMAT,
+  type CheckpointBody,
+  type FillLine,
+  RECEIPT_FORMAT,
+  type ReceiptBody,
+  type ReceiptEvidence,
+  type ReceiptKind,
+  TAPE_FORMAT,
+  type TapeBody,
+} from "./receipt-body.ts";
 export {
   partCommitment,
   type RowPlace,

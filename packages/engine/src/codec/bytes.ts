@@ -189,6 +189,11 @@ export class ByteReader {
     return this.at === this.bytes.length;
   }
 
+  /** How many bytes were read. */
+  get place(): number {
+    return this.at;
+  }
+
   uint(): number {
     const first = this.bytes[this.at];
     assert(first !== undefined, "Invariant: bytes end where a value ends");

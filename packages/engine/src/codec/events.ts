@@ -102,3 +102,30 @@ export function decodeEvents(bytes: Uint8Array): Event[] {
   assert(from.isAtEnd, "Invariant: nothing follows the last event");
   return events;
 }
+
+/** Each event with its own bytes: those that `encodeEvents` gives of it alone. */
+export function splitEvents(
+  bytes: Uint8Array,
+): readonly { readonly event: Event; readonly bytes: Uint8Array }[] {
+  const from = new ByteReader(bytes);
+  assert(from.uint() === VERSION, "Invariant: only known versions of events are read");
+  const count = from.uint();
+  const parts: { event: Event; bytes: Uint8Array }[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    const start = from.place;
+    const event = CODECS[from.name(EVENT_TYPES)][1](from);
+    parts.push({ event, bytes: count === 1 ? bytes : alone(bytes.subarray(start, from.place)) });
+  }
+  assert(from.isAtEnd, "Invariant: nothing follows the last event");
+  return parts;
+}
+
+function alone(event: Uint8Array): Uint8Array {
+  writer.begin();
+  writer.two(VERSION, 1);
+  const head = writer.finish();
+  const bytes = new Uint8Array(head.length + event.length);
+  bytes.set(head);
+  bytes.set(event, head.length);
+  return bytes;
+}

@@ -1,0 +1,105 @@
+// What the logs commit to of a private row: its parts, each with its salt and commitment, and the
+// leaf over them. Made by the keeper for every row, and again, the same, for a receipt that shows
+// some of the parts. Invariant: a row has one leaf, whoever computes it and whenever.
+
+import { splitEvents } from "@truetick/engine";
+import {
+  type Canonical,
+  canonicalBytes,
+  partCommitment,
+  type RowPlace,
+  rowLeaf,
+  saltOf,
+} from "@truetick/proof";
+import type { LogName } from "./log-table.ts";
+
+export type SaltedPart = {
+  readonly bytes: Uint8Array;
+  readonly salt: Uint8Array;
+  readonly commitment: Uint8Array;
+};
+
+export type SaltedRow = {
+  readonly log: LogName;
+  readonly index: number;
+  readonly place: RowPlace;
+  readonly parts: readonly SaltedPart[];
+  /** The leaf's hash. */
+  readonly leaf: Uint8Array;
+};
+
+export type JournalRow = {
+  readonly shard: number;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly command: Uint8Array;
+  readonly events: Uint8Array;
+};
+
+export type RefusalRow = {
+  /** Where it stands in its log: `number` has gaps. */
+  readonly leafIndex: number;
+  readonly shard: number;
+  readonly atMs: number;
+  readonly command: Uint8Array;
+  /** As the database has parsed it. */
+  readonly refusal: unknown;
+};
+
+export type AuditLine = {
+  readonly seq: number;
+  /** Canonical JSON of the whole line. */
+  readonly body: string;
+};
+
+/** Part 0 is the command, part i event i by itself. */
+export function journalParts({ command, events }: JournalRow): Uint8Array[] {
+  return [command, ...splitEvents(events).map(({ bytes }) => bytes)];
+}
+
+/** Part 0 is the command, part 1 the refusal. */
+export function refusalParts({ command, refusal }: RefusalRow): Uint8Array[] {
+  // Written by refusalToText: text, integers and what is made of them.
+  return [command, canonicalBytes(refusal as Canonical)];
+}
+
+/** Part 0 is what was done to what and when, part 1 by whom, part 2 the details. */
+export function auditParts({ body }: AuditLine): Uint8Array[] {
+  const { actor, detail, ...rest } = JSON.parse(body) as { [name: string]: Canonical };
+  return [rest, actor ?? null, detail ?? null].map(canonicalBytes);
+}
+
+type Sown = {
+  readonly log: LogName;
+  readonly index: number;
+  readonly place: RowPlace;
+  readonly bytes: readonly Uint8Array[];
+};
+
+export function saltRow(saltKey: Uint8Array, { log, index, place, bytes }: Sown): SaltedRow {
+  const parts = bytes.map((part, number) => {
+    const salt = saltOf(saltKey, log, place, number);
+    return { bytes: part, salt, commitment: partCommitment(salt, part) };
+  });
+  const commitments = parts.map(({ commitment }) => commitment);
+  return { log, index, place, parts, leaf: rowLeaf(place, commitments) };
+}
+
+export function saltJournalRow(saltKey: Uint8Array, row: JournalRow): SaltedRow {
+  const { shard, seq, atMs } = row;
+  const place = { shard, seq, atMs };
+  return saltRow(saltKey, { log: "journal/0", index: seq - 1, place, bytes: journalParts(row) });
+}
+
+export function saltRefusal(saltKey: Uint8Array, row: RefusalRow): SaltedRow {
+  const { shard, leafIndex: index, atMs } = row;
+  const place = { shard, seq: index + 1, atMs };
+  return saltRow(saltKey, { log: "refusal", index, place, bytes: refusalParts(row) });
+}
+
+export function saltAuditLine(saltKey: Uint8Array, line: AuditLine): SaltedRow {
+  const { at } = JSON.parse(line.body) as { readonly at: number };
+  const place = { shard: 0, seq: line.seq, atMs: at };
+  const bytes = auditParts(line);
+  return saltRow(saltKey, { log: "audit", index: line.seq - 1, place, bytes });
+}
