@@ -39,8 +39,7 @@ create trigger append_only before update or delete or truncate on order_arrival
 create trigger append_only before update or delete or truncate on order_arrival_lost
   for each statement execute function refuse_change();
 
--- These tables only grow, in the order of time.
-create index fill_by_time on fill using brin (at_ms);
+-- Found by time; fills have such an index already (0024).
 create index ledger_posting_protection on ledger_posting (at_ms)
   where cause = 'protection' and account_id is not null;
 create index identity_view_by_time on identity_view (at);
