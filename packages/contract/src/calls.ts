@@ -36,6 +36,7 @@ import {
 } from "./passkey.calls.ts";
 import { changePassword, resetPassword } from "./password.calls.ts";
 import { getComplaintEmail, getPlatformSettings, getSetting } from "./platform-settings.calls.ts";
+import { PROOF_CALLS } from "./proof/calls.ts";
 import { RANKING_CALLS } from "./ranking/calls.ts";
 import { register } from "./registration.calls.ts";
 import { listSeeds } from "./seed.calls.ts";
@@ -203,6 +204,13 @@ export {
 export { passwordChangeFromFields, passwordResetFromFields } from "./password.calls.ts";
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
 export {
+  figureRowsFromFields,
+  liabilitiesPageFromFields,
+  liabilityCutFromFields,
+  rawQuotesFromFields,
+  whyOrderFromFields,
+} from "./proof/calls.ts";
+export {
   type ListingWish,
   listingWishFromFields,
   type RankedWish,
@@ -281,6 +289,7 @@ export const CALLS = {
   getComplaintEmail,
   ...CONTENT_CALLS,
   ...RANKING_CALLS,
+  ...PROOF_CALLS,
   ...COPYING_CALLS,
   listSessions,
   revokeSession,

@@ -44,6 +44,8 @@ export type Config = CashierConfig &
     readonly hasSimTraders: boolean;
     /** Days of the tape that are kept whole; of older ones what fills name and the chain's ends. */
     readonly tapeDays: number;
+    /** Trees of what is owed beside those of the New York cuts, every so many seconds; 0: none. */
+    readonly liabilitiesEverySec: number;
     /** Scheme, host and port that the world sees; no slash at the end. */
     readonly publicOrigin: string;
     /** How many proxies in front are ours, so that their word on the client's address counts. */
@@ -67,6 +69,7 @@ const SEED_MAX = 4_294_967_295;
 const TRUSTED_PROXIES_MAX = 10;
 const TAPE_DAYS_MAX = 36_500;
 const SMS_MAX = 10_000_000;
+const LIABILITIES_EVERY_SEC_MAX = 86_400;
 
 /** Refuses by throwing a StartRefusal. */
 export function readConfig(environment: Environment = process.env): Config {
@@ -87,6 +90,11 @@ export function readConfig(environment: Environment = process.env): Config {
     hasRealSessions: readChoice(environment, "SIM_SESSIONS", ["always", "real"]) === "real",
     hasSimTraders: readChoice(environment, "SIM_TRADERS", ["1", "0"]) === "1",
     tapeDays: readInteger(environment, "TAPE_DAYS", { fallback: 30, min: 3, max: TAPE_DAYS_MAX }),
+    liabilitiesEverySec: readInteger(environment, "LIABILITIES_EVERY_SECONDS", {
+      fallback: 0,
+      min: 0,
+      max: LIABILITIES_EVERY_SEC_MAX,
+    }),
     publicOrigin,
     trustedProxies: readInteger(environment, "TRUST_PROXY", {
       fallback: 0,

@@ -18,6 +18,7 @@ import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
+import type { Proposals } from "./members/proposals/proposals.ts";
 import { createPushCarrier } from "./members/push/push-carrier.ts";
 import { createPushIdentity, type PushIdentity } from "./members/push/push-identity.ts";
 import { createPushDevices, PUSH_SEAL } from "./members/push/push-table.ts";
@@ -41,6 +42,9 @@ import { readSecrets, type Secrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import { createUploads } from "./platform/uploads/uploads.ts";
+import { startLiabilities } from "./proof/liabilities/liabilities.ts";
+import { startTransparency } from "./proof/transparency/transparency.ts";
+import { createWhyHandlers } from "./proof/why/why.routes.ts";
 import { createMarketFinder } from "./trading/markets/market-directory.ts";
 import { startTrading, type Trading } from "./trading/trading.ts";
 
@@ -190,10 +194,35 @@ async function startAreas(house: House, ground: Ground) {
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);
-  const areas = [trading, members, cashier, community, content, contentDesk, support, desk];
+  const proof = startProof(house, ground, { trading, proposals: members.staff.proposals });
+  const areas = [members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
-  const handlers = [...ownHandlers, tradingDesk];
+  const handlers = [...ownHandlers, tradingDesk, ...proof.handlers];
   return { trading, members, content, support, community, changes, handlers };
+}
+
+/** What others check us by; the orders' calls among it, because their arrival is noted. */
+function startProof(
+  { config, shutdown }: House,
+  ground: Ground,
+  { trading, proposals }: { trading: Trading; proposals: Pick<Proposals, "register"> },
+) {
+  const { sequencer, directory } = trading;
+  const transparency = startTransparency({ ...ground, trading });
+  shutdown.add("transparency", transparency.stop);
+  const liabilities = startLiabilities({
+    ...ground,
+    ...config,
+    sequencer,
+    proposals,
+    sealKey: ground.secrets.sealKey,
+    isSimulated: config.mode === "sandbox",
+  });
+  shutdown.add("liabilities", liabilities.stop);
+  const { read, storeTape } = sequencer;
+  const why = createWhyHandlers({ ...ground, read, storeTape, directory });
+  const watched = transparency.watchOrders(trading.handlers);
+  return { handlers: [watched, transparency.handlers, liabilities.handlers, why] };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */

@@ -33,6 +33,8 @@ import { createLog, type Log } from "../platform/log.ts";
 import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
+import { startLiabilities } from "../proof/liabilities/liabilities.ts";
+import { createWhyHandlers } from "../proof/why/why.routes.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import {
   createMarketDirectory,
@@ -146,8 +148,16 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { inbox } = members.notices;
   const shown = { directory, financingOf, inbox, isSimulated };
   const community = await startCommunity({ ...shared, ...shown });
+  const liabilities = startLiabilities({
+    ...shared,
+    sealKey,
+    proposals: staff.proposals,
+    liabilitiesEverySec: 0,
+    isSimulated,
+  });
   const areas = [
     HANDLERS,
+    liabilities.handlers,
     support.handlers,
     cashier.handlers,
     members.handlers,
@@ -168,11 +178,11 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     live: { ...liveWith(quotes), ...own, copies: community.copies, support: support.news },
   });
   const stop = async () => {
-    const parts = [gateway, support, community, cashier, uploads, members, sequencer];
+    const parts = [gateway, support, liabilities, community, cashier, uploads, members, sequencer];
     for (const part of parts) await part.stop();
     await close();
   };
-  return { gateway, sequencer, members, cashier, community, quotes, letters, stop };
+  return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };
 }
 
 /** Keeps what it is given to send. */
@@ -207,13 +217,14 @@ type TradingParts = {
 /** Orders and accounts, for their owners and for the desk. */
 function tradingHandlers(parts: TradingParts) {
   const { database, clock, sequencer, directory, financingOf } = parts;
-  const { submit, read } = sequencer;
+  const { submit, read, storeTape } = sequencer;
   const exposure = createExposureReader({ sequencer, directory, clock });
   return [
     createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
     createAccountHandlers({ submit, read, database, clock }),
     createOrderDesk({ database, sequencer, directory }),
     createExposureDesk(exposure, directory),
+    createWhyHandlers({ database, read, storeTape, directory }),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { Community } from "../community/community.ts";
 import type { OpenGateway } from "../gateway/testing/open-gateway.ts";
 import type { Members } from "../members/members.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
+import type { LiabilitiesArea } from "../proof/liabilities/liabilities.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { brokenInvariants } from "./broken-invariants.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
@@ -39,6 +40,7 @@ export type TradingFloor = {
   readonly members: () => Members;
   readonly cashier: () => Cashier;
   readonly community: () => Community;
+  readonly liabilities: () => LiabilitiesArea;
   /** What was sent to people since the house was opened. */
   readonly letters: () => Promise<readonly OutgoingMessage[]>;
   /** How members register; a test changes it as an operator would. */
@@ -91,6 +93,7 @@ export async function openTradingFloor(
     members: () => house.members,
     cashier: () => house.cashier,
     community: () => house.community,
+    liabilities: () => house.liabilities,
     letters: async () => {
       await house.members.settle();
       await house.cashier.settle();

@@ -20,7 +20,10 @@ const answer = () => null;
 
 /** What is served, path by path. A new one is a decision. */
 const EVERY_PATH = [
+  "GET, HEAD /v1/api/proof/liabilities",
+  "GET, HEAD /v1/api/proof/liability",
   "GET, HEAD /v1/api/forex/trade_list",
+  "GET, HEAD /v1/api/proof/why",
   "GET, HEAD /v1/api/forex/getCategories",
   "GET, HEAD /v1/api/forex/kline",
   "GET, HEAD /v1/api/forex/abbreviated_cache_kline",

@@ -1,0 +1,102 @@
+// Proof of liabilities (H16): at every New York cut a tree over what is owed to real people, the
+// calls that show it, and the reserves that are declared beside. Composed by main.ts. Invariant: a
+// cut is published once the journal has rows after it, so that nothing before it can still come.
+
+import { sql } from "kysely";
+import type { Proposals } from "../../members/proposals/proposals.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { cutOnDay } from "../../trading/sessions/trading-day.ts";
+import { createLiabilityHandlers, type LiabilityHandlers } from "./liabilities.routes.ts";
+import { createLiabilitySalts } from "./liability-salts.ts";
+import { type PublishParts, publishTree } from "./publish-tree.ts";
+import { LIABILITY_SHARD } from "./read-owed.ts";
+import { findTree } from "./read-trees.ts";
+import { reservesKind } from "./reserves-kind.ts";
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+const LOOK_EVERY_MS = 30_000;
+const LOOK_EVERY_MS_MIN = 500;
+/** Days that were missed and are made up for at once; the next look goes on. */
+const CUTS_PER_LOOK = 31;
+
+export type LiabilityParts = {
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly sequencer: Pick<Sequencer, "read">;
+  readonly proposals: Pick<Proposals, "register">;
+  readonly sealKey: Buffer;
+  /** Seconds between trees beside those of the cuts; 0: none. */
+  readonly liabilitiesEverySec: number;
+  readonly isSimulated: boolean;
+};
+
+export type LiabilitiesArea = {
+  readonly handlers: LiabilityHandlers;
+  /** Publishes all that is due. */
+  readonly publishDue: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export function startLiabilities(parts: LiabilityParts): LiabilitiesArea {
+  const { database, clock, log, liabilitiesEverySec: everySec } = parts;
+  const saltsOf = createLiabilitySalts(parts.sealKey);
+  parts.proposals.register(reservesKind(parts));
+  const publishing = { ...parts, saltsOf };
+  let underWay: Promise<void> = Promise.resolve();
+  const look = () => {
+    underWay = underWay
+      .then(() => publishDue(publishing))
+      .catch((err) => log.error({ err }, "what is owed was not published; it is tried again"));
+  };
+  const ownPaceMs = Math.max(LOOK_EVERY_MS_MIN, (everySec * SECOND_MS) / 2);
+  const timer = setInterval(look, everySec > 0 ? ownPaceMs : LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    handlers: createLiabilityHandlers({ database, saltsOf, isSimulated: parts.isSimulated }),
+    publishDue: () => publishDue({ ...publishing, clock }),
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+type Publishing = PublishParts & Pick<LiabilityParts, "sequencer" | "liabilitiesEverySec">;
+
+async function publishDue(parts: Publishing): Promise<void> {
+  const { database, clock, sequencer, liabilitiesEverySec: everySec } = parts;
+  const newest = (await findTree(database, null))?.asOf ?? null;
+  for (const asOfMs of await findCuts(database, newest)) await publishTree(parts, asOfMs);
+  if (everySec === 0) return;
+  const asOf = Math.floor(clock.now() / SECOND_MS / everySec) * everySec;
+  if (newest !== null && asOf <= newest) return;
+  // Answers once everything that was decided before is committed.
+  await sequencer.read(() => null);
+  await publishTree(parts, asOf * SECOND_MS);
+}
+
+/** The cuts after the newest tree, oldest first; where there is no tree yet, the newest cut. */
+async function findCuts(database: Database, newest: number | null): Promise<number[]> {
+  const { rows } = await sql<{ cut_date: number }>`
+    select cut_date from trading_day where shard = ${LIABILITY_SHARD}
+    order by cut_date desc limit ${newest === null ? 1 : CUTS_PER_LOOK}`.execute(database);
+  return rows
+    .map(({ cut_date }) => cutMoment(cut_date))
+    .filter((cutMs) => newest === null || cutMs > newest * SECOND_MS)
+    .reverse();
+}
+
+/** Of a date as the number yyyymmdd. */
+function cutMoment(cutDate: number): number {
+  const [year, month, day] = [
+    Math.floor(cutDate / 10_000),
+    Math.floor(cutDate / 100) % 100,
+    cutDate % 100,
+  ];
+  return cutOnDay("new-york", Date.UTC(year, month - 1, day) / DAY_MS);
+}

@@ -1,0 +1,119 @@
+// What is owed to real people, from the ledger as of one row of the journal: cash of all their
+// accounts, and what is held for their withdrawals. The ledger only grows, so the same row gives
+// the same figures for ever. Invariant: an account below zero, as one with open positions can be
+// for a moment, is owed nothing and takes nothing from what others, or its owner, are owed.
+
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+
+/** There is one shard until accounts are spread over several. */
+export const LIABILITY_SHARD = 0;
+const OWNERS_PER_READ = 5_000;
+
+export type Owed = {
+  readonly ownerId: bigint;
+  readonly uid: string;
+  /** Millionths. */
+  readonly amount: bigint;
+};
+
+/** Every real person with an account by then, in portions. */
+export async function* readOwed(
+  database: Database,
+  journalSeq: bigint,
+): AsyncGenerator<readonly Owed[]> {
+  const held = await readHeld(database, journalSeq);
+  let after = -1n;
+  for (;;) {
+    const { rows } = await sql<{ owner_id: bigint; uid: string | null; cash: string }>`
+      select a.owner_id, u.uid, sum(greatest(newest.balance, 0))::text as cash
+      from (
+        select owner_id, account_id from trading_account
+        where owner_id > ${after} and ${isCounted(journalSeq)}
+          and owner_id <= (
+            select max(owner_id) from (
+              select distinct owner_id from trading_account
+              where owner_id > ${after} and ${isCounted(journalSeq)}
+              order by owner_id limit ${OWNERS_PER_READ}
+            ) portion
+          )
+      ) a
+      left join app_user u on u.id = a.owner_id
+      cross join lateral (${newestBalance(sql`a.account_id`, journalSeq)}) newest
+      group by a.owner_id, u.uid order by a.owner_id`.execute(database);
+    if (rows.length === 0) return;
+    yield rows.map(({ owner_id, uid, cash }) => {
+      if (uid === null) throw new Error("Invariant: whoever owns a real account is known");
+      return { ownerId: owner_id, uid, amount: BigInt(cash) + (held.get(owner_id) ?? 0n) };
+    });
+    after = rows.at(-1)?.owner_id ?? after;
+  }
+}
+
+const isCounted = (journalSeq: bigint) =>
+  sql`book = 'real' and shard = ${LIABILITY_SHARD} and journal_seq <= ${journalSeq}`;
+
+/** One row, also of an account that never had money. */
+function newestBalance(account: RawBuilder<unknown>, journalSeq: bigint): RawBuilder<unknown> {
+  return sql`select coalesce((
+    select balance from ledger_posting
+    where account_id = ${account} and journal_seq <= ${journalSeq}
+    order by journal_seq desc, position desc limit 1
+  ), 0) as balance`;
+}
+
+/** By owner: what withdrawals hold that are neither paid nor released by then. */
+async function readHeld(
+  database: Database,
+  journalSeq: bigint,
+  ownerId: bigint | null = null,
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const isWanted = ownerId === null ? sql`true` : sql`a.owner_id = ${ownerId}`;
+  const { rows } = await sql<{ owner_id: bigint; held: string }>`
+    select a.owner_id, sum(open.held)::text as held
+    from (
+      select cause_id, sum(amount) filter (where house = 'withdrawals') as held,
+        max(account_id) as account_id
+      from ledger_posting
+      where (house = 'withdrawals' or (cause = 'withdrawal-hold' and account_id is not null))
+        and book = 'real' and shard = ${LIABILITY_SHARD} and journal_seq <= ${journalSeq}
+      group by cause_id
+      having sum(amount) filter (where house = 'withdrawals') <> 0
+    ) open
+    join trading_account a on a.account_id = open.account_id
+    where ${isWanted} group by a.owner_id`.execute(database);
+  return new Map(rows.map(({ owner_id, held }) => [owner_id, BigInt(held)]));
+}
+
+export type OwnOwed = {
+  /** Of the main account; may be below zero. */
+  readonly cash: bigint;
+  /** Of the accounts that copy, those below zero left out. */
+  readonly copying: bigint;
+  readonly held: bigint;
+};
+
+/** What one person is owed, by its parts. */
+export async function readOwnOwed(
+  database: Database,
+  ownerId: bigint,
+  journalSeq: bigint,
+): Promise<OwnOwed> {
+  const [{ rows }, held] = await Promise.all([
+    sql<{ cash: string; copying: string }>`
+      select coalesce(sum(newest.balance) filter (where u.is_main), 0)::text as cash,
+        coalesce(sum(greatest(newest.balance, 0)) filter (where not u.is_main), 0)::text as copying
+      from trading_account a
+      join user_account u on u.id = a.account_id
+      cross join lateral (${newestBalance(sql`a.account_id`, journalSeq)}) newest
+      where a.owner_id = ${ownerId} and a.book = 'real' and a.shard = ${LIABILITY_SHARD}
+        and a.journal_seq <= ${journalSeq}`.execute(database),
+    readHeld(database, journalSeq, ownerId),
+  ]);
+  const [row] = rows;
+  return {
+    cash: BigInt(row?.cash ?? 0),
+    copying: BigInt(row?.copying ?? 0),
+    held: held.get(ownerId) ?? 0n,
+  };
+}
