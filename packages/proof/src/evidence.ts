@@ -1,0 +1,105 @@
+// What a file carries so that nobody need be believed: the shown parts of a row with its place in a
+// log, a piece of the tape with its own, the checkpoint both are proved under, and how that extends
+// an earlier one. Written by the server, checked by packages/verify. Hashes are in hexadecimal.
+
+import { fromBase64, toBase64 } from "./base64.ts";
+import { fromHex, toHex } from "./bytes.ts";
+import type { LogHead, SignedCheckpoint } from "./checkpoint.ts";
+import { HASH_BYTES, isIncluded } from "./merkle.ts";
+import { partCommitment, type RowPlace, rowLeaf, SALT_BYTES } from "./row-leaf.ts";
+import { type PieceRecord, pieceHash, pieceLeaf } from "./tape-piece.ts";
+
+export type ShownPart = {
+  /** Its number within the row. */
+  readonly part: number;
+  readonly salt: string;
+  /** In base64. */
+  readonly bytes: string;
+};
+
+export type RowEvidence = {
+  readonly log: string;
+  readonly index: number;
+  readonly shard: number;
+  readonly seq: number;
+  readonly atMs: number;
+  /** Of all parts, in their order. */
+  readonly commitments: readonly string[];
+  readonly parts: readonly ShownPart[];
+  readonly path: readonly string[];
+};
+
+export type PieceEvidence = {
+  readonly marketId: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly prevHash: string;
+  /** The quotes, in base64. */
+  readonly packed: string;
+  readonly index: number;
+  readonly path: readonly string[];
+};
+
+/** How a checkpoint extends an earlier one, log by log. */
+export type CheckpointExtension = {
+  readonly from: SignedCheckpoint;
+  readonly paths: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Null when one of them is no hash. */
+export function hashesOf(texts: readonly string[]): Uint8Array[] | null {
+  const hashes: Uint8Array[] = [];
+  for (const text of texts) {
+    const hash = fromHex(text);
+    if (hash?.length !== HASH_BYTES) return null;
+    hashes.push(hash);
+  }
+  return hashes;
+}
+
+export function showPart(part: number, salt: Uint8Array, bytes: Uint8Array): ShownPart {
+  return { part, salt: toHex(salt), bytes: toBase64(bytes) };
+}
+
+/** The bytes of the shown parts by their number, or what is wrong with the row. */
+export function openRow(
+  row: RowEvidence,
+  head: LogHead | undefined,
+): { readonly parts: ReadonlyMap<number, Uint8Array> } | { readonly fault: string } {
+  const commitments = hashesOf(row.commitments);
+  const path = hashesOf(row.path);
+  const root = fromHex(head?.root ?? "x");
+  if (!commitments || !path) return { fault: "a hash of the row is not in its one spelling" };
+  if (!head || !root) return { fault: `the checkpoint has no log ${row.log}` };
+  const parts = new Map<number, Uint8Array>();
+  for (const { part, salt, bytes } of row.parts) {
+    const [grain, found, committed] = [fromHex(salt), fromBase64(bytes), row.commitments[part]];
+    if (grain?.length !== SALT_BYTES || !found) return { fault: `part ${part} cannot be read` };
+    if (toHex(partCommitment(grain, found)) !== committed) {
+      return { fault: `part ${part} is not what the row commits to` };
+    }
+    parts.set(part, found);
+  }
+  const place: RowPlace = row;
+  const leaf = rowLeaf(place, commitments);
+  const isThere = isIncluded({ leaf, index: row.index, size: head.size, path, root });
+  return isThere ? { parts } : { fault: "the row is not in the log at its place" };
+}
+
+/** The piece, or what is wrong with it. */
+export function openPiece(
+  piece: PieceEvidence,
+  head: LogHead | undefined,
+): { readonly record: PieceRecord } | { readonly fault: string } {
+  const packed = fromBase64(piece.packed);
+  const [previous] = hashesOf([piece.prevHash]) ?? [];
+  const path = hashesOf(piece.path);
+  const root = fromHex(head?.root ?? "x");
+  if (!packed || !previous || !path) return { fault: "the piece cannot be read" };
+  if (!head || !root) return { fault: "the checkpoint has no tape" };
+  const { marketId, firstSeq, lastSeq, index } = piece;
+  const record: PieceRecord = { marketId, firstSeq, lastSeq, packed };
+  const leaf = pieceLeaf(pieceHash(previous, record));
+  const isThere = isIncluded({ leaf, index, size: head.size, path, root });
+  return isThere ? { record } : { fault: "the piece is not on the tape at its place" };
+}

@@ -1,0 +1,160 @@
+// Reads an archive: lines with their links, the seal at the end, and every row and piece opened.
+// What is wrong on the way is said with the number of the line or the row. Used by verifying and by
+// replaying, which look at the same things in two ways.
+
+import {
+  ARCHIVE_FORMAT,
+  type ArchiveLine,
+  type ArchiveSeal,
+  CHAIN_GENESIS,
+  canonicalBytes,
+  chainHash,
+  type FillLine,
+  type LedgerEntry,
+  openRow,
+  type Plain,
+  type RowEvidence,
+  toHex,
+} from "@truetick/proof";
+import { type Ground, openGround } from "../evidence/ground.ts";
+import { type OpenedRow, openJournalRow, placeOf } from "../evidence/opened-row.ts";
+import { TapeIndex } from "../evidence/tape-index.ts";
+import type { Finding } from "../finding.ts";
+import { bad, good } from "../findings.ts";
+import { openSealed } from "../opened-file.ts";
+import type { VerifyOptions } from "../options.ts";
+
+type Head = Extract<ArchiveLine, { readonly line: "head" }>;
+
+export type Archive = {
+  readonly findings: readonly Finding[];
+  /** Null when there is none to go on with. */
+  readonly head: Head | null;
+  readonly checkpointAtMs: number;
+  /** In the order of the journal. */
+  readonly rows: readonly OpenedRow[];
+  readonly tape: TapeIndex;
+  readonly entries: readonly LedgerEntry[];
+  readonly fills: readonly FillLine[];
+};
+
+export async function readArchive(text: string, options: VerifyOptions): Promise<Archive> {
+  const lines = text.trimEnd().split("\n");
+  const last = lines.pop() ?? "";
+  const sealed = await openSealed<ArchiveSeal>(last, ARCHIVE_FORMAT, options);
+  const findings: Finding[] = [...sealed.findings];
+  const read = readLines(lines);
+  findings.push(...read.findings);
+  const { body: seal } = sealed;
+  const head = read.lines[0]?.line === "head" ? read.lines[0] : null;
+  if (seal && (seal.lines !== lines.length || seal.chain !== read.chain)) {
+    const detail = `the seal is about ${seal.lines} lines that end in another link`;
+    findings.push(bad("form", `archive, lines 1 to ${lines.length}`, detail));
+  }
+  if (!head) {
+    const missing = bad("form", "archive, line 1", "it has no head");
+    return { ...NOTHING, tape: new TapeIndex(), findings: [...findings, missing] };
+  }
+  if (seal && seal.accountId !== head.accountId) {
+    findings.push(bad("form", "archive, line 1", "it is about another account than the seal"));
+  }
+  const ground = await openGround(head, head, options);
+  const opened = openLines(read.lines, ground);
+  return {
+    findings: [...findings, ...ground.findings, ...opened.findings],
+    head,
+    checkpointAtMs: ground.checkpoint?.atMs ?? 0,
+    rows: opened.rows,
+    tape: opened.tape,
+    entries: opened.entries,
+    fills: opened.fills,
+  };
+}
+
+const NOTHING = { head: null, checkpointAtMs: 0, rows: [], entries: [], fills: [] } as const;
+
+/** Every line in its one spelling, and linked to the one before. */
+function readLines(lines: readonly string[]) {
+  const findings: Finding[] = [];
+  const read: ArchiveLine[] = [];
+  let link = CHAIN_GENESIS;
+  for (const [at, text] of lines.entries()) {
+    try {
+      const { body, chain } = JSON.parse(text) as { body: ArchiveLine; chain: string };
+      const plain = body as unknown as Plain;
+      link = chainHash(link, canonicalBytes(plain));
+      const spelled = new TextDecoder().decode(canonicalBytes({ body: plain, chain }));
+      if (spelled !== text || chain !== toHex(link)) throw new Error("it is not linked");
+      read.push(body);
+    } catch {
+      // What follows cannot be linked either: the first one is the one to name.
+      const detail = "it is not what was linked to the line before";
+      findings.push(bad("form", `archive, line ${at + 1}`, detail));
+      break;
+    }
+  }
+  return { findings, lines: read, chain: toHex(link) };
+}
+
+type Contents = {
+  readonly findings: Finding[];
+  readonly rows: OpenedRow[];
+  readonly tape: TapeIndex;
+  readonly entries: LedgerEntry[];
+  readonly fills: FillLine[];
+};
+
+function openLines(lines: readonly ArchiveLine[], ground: Ground): Contents {
+  const contents: Contents = {
+    findings: [],
+    rows: [],
+    tape: new TapeIndex(),
+    entries: [],
+    fills: [],
+  };
+  const { findings, rows } = contents;
+  for (const line of lines.slice(1)) {
+    const fault = takeLine(contents, line, ground);
+    if (fault) findings.push(fault);
+  }
+  if (findings.length === 0) {
+    const pieces = lines.filter(({ line }) => line === "piece").length;
+    const sum = `${rows.length} rows and ${pieces} pieces of the tape`;
+    findings.push(good("inclusion", `${sum} are in their logs`));
+  }
+  return contents;
+}
+
+function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Finding | null {
+  switch (line.line) {
+    case "entry":
+      contents.entries.push(line.entry);
+      return null;
+    case "fill":
+      contents.fills.push(line.fill);
+      return null;
+    case "piece":
+      return contents.tape.add(line.piece, ground.headOf("tape"));
+    case "row":
+      return line.row.log === "refusal"
+        ? refusalFault(line.row, ground)
+        : takeRow(contents.rows, line.row, ground);
+    default:
+      return bad("form", "archive", "it has a line of an unknown kind");
+  }
+}
+
+function refusalFault(row: RowEvidence, ground: Ground): Finding | null {
+  const opened = openRow(row, ground.headOf("refusal"));
+  return "fault" in opened ? bad("inclusion", placeOf(row), opened.fault) : null;
+}
+
+function takeRow(rows: OpenedRow[], row: RowEvidence, ground: Ground): Finding | null {
+  const opened = openJournalRow(row, ground.headOf(row.log));
+  if ("fault" in opened) return bad("inclusion", placeOf(row), opened.fault);
+  if (opened.seq <= (rows.at(-1)?.seq ?? 0)) {
+    return bad("inclusion", placeOf(row), "it stands out of order");
+  }
+  rows.push(opened);
+  return null;
+}
