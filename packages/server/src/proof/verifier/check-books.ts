@@ -1,0 +1,160 @@
+// The journal from its first row to its end, and everything that was written beside it: the chain,
+// the leaves, and every row of ledger, blotter and evidence against the events that it follows
+// from. Called by verify-record.ts. What ended is compared as it ends; live orders at the end, in
+// one moment of the database.
+
+import type { Event, OrderEvent } from "@truetick/engine";
+import type { ClientBase } from "pg";
+import { compareTable, findOrphans } from "./book-pages.ts";
+import { BOOK_NAMES, BOOK_TABLES, emptyRows, expectRows, type RowPlace } from "./expected-rows.ts";
+import type { Findings } from "./fault.ts";
+import { JournalReader, type JournalRow } from "./journal-rows.ts";
+import { LogCheck } from "./log-check.ts";
+import { NamedQuoteCheck } from "./named-quote-check.ts";
+import { OrderFold } from "./order-fold.ts";
+import { compareEnded, compareLive } from "./order-pages.ts";
+
+export type BooksParts = {
+  readonly client: ClientBase;
+  readonly findings: Findings;
+  readonly saltKey: Uint8Array;
+  /** The last row that the engine knows to be durable; asked after the table was. */
+  readonly headSeq: () => number | null;
+  /** Lets others have their turn. */
+  readonly pause: () => Promise<void>;
+};
+
+/** There is one shard until accounts are spread over several. */
+const SHARD = 0;
+
+export async function checkBooks(parts: BooksParts): Promise<void> {
+  const { client, findings, pause } = parts;
+  const check = new BooksCheck(parts);
+  const end = await readHead(client);
+  while (await check.step(end)) await pause();
+  // What lives changes: the rest of the journal and the live orders are read in one moment.
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    const head = await readHead(client);
+    while (await check.step(head));
+    await check.finish();
+  } finally {
+    await client.query("rollback");
+  }
+  const known = parts.headSeq();
+  if (known !== null && check.seq > known) {
+    const detail = `the engine has written ${known} rows, the table has ${check.seq}`;
+    findings.add({ log: check.log, marketId: null, seq: known + 1, what: "added", detail });
+  }
+}
+
+async function readHead(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ seq: string }>(
+    "select seq from journal where shard = $1 order by seq desc limit 1",
+    [SHARD],
+  );
+  return Number(rows[0]?.seq ?? 0);
+}
+
+class BooksCheck {
+  readonly #client: ClientBase;
+  readonly #findings: Findings;
+  readonly #reader: JournalReader;
+  readonly #leaves: LogCheck;
+  readonly #quotes: NamedQuoteCheck;
+  readonly #orders = new OrderFold(SHARD);
+
+  constructor({ client, findings, saltKey }: BooksParts) {
+    this.#client = client;
+    this.#findings = findings;
+    this.#reader = new JournalReader({ client, shard: SHARD, findings, saltKey });
+    this.#leaves = new LogCheck({ client, log: this.#reader.log, findings });
+    this.#quotes = new NamedQuoteCheck({ client, findings });
+  }
+
+  get log(): string {
+    return this.#reader.log;
+  }
+
+  get seq(): number {
+    return this.#reader.seq;
+  }
+
+  /** Some rows on; false when there are no more up to that number. */
+  async step(toSeq: number): Promise<boolean> {
+    const from = this.#reader.seq;
+    const rows = await this.#reader.next(toSeq);
+    if (rows.length === 0) return false;
+    // Where rows are gone, what follows has other places in the log: that they are gone is told.
+    if (this.#leaves.size === from && this.#reader.seq === from + rows.length) {
+      await this.#leaves.take(rows.map(({ leaf }) => leaf));
+    }
+    const expected = emptyRows();
+    for (const row of rows) this.#take(row, expected);
+    const stretch = { from, to: this.#reader.seq };
+    for (const name of BOOK_NAMES) {
+      await compareTable(this.#parts, name, { ...stretch, expected: expected[name] });
+    }
+    await this.#quotes.compare();
+    await compareEnded(this.#parts, this.#orders.takeEnded());
+    return true;
+  }
+
+  async finish(): Promise<void> {
+    if (!this.#findings.has(this.log)) await this.#leaves.finish();
+    for (const name of BOOK_NAMES) await findOrphans(this.#parts, name, this.seq);
+    await this.#quotes.finish();
+    await compareLive(this.#parts, this.#orders);
+    await this.#checkHouseEnds();
+  }
+
+  get #parts() {
+    return { client: this.#client, findings: this.#findings };
+  }
+
+  #take({ seq, events }: JournalRow, expected: ReturnType<typeof emptyRows>): void {
+    const place: RowPlace = { shard: SHARD, seq, position: 0 };
+    for (const event of events) {
+      expectRows(expected, event, place);
+      this.#quotes.take(event, seq);
+      if (!isOfOrder(event) || this.#orders.take(event, seq)) continue;
+      const detail = `it speaks of order ${event.orderId}, which no row before it made`;
+      this.#findings.add({ log: this.log, marketId: null, seq, what: "changed", detail });
+    }
+  }
+
+  /** The newest posting of each house account is marked: who compares balances looks for it. */
+  async #checkHouseEnds(): Promise<void> {
+    const { rows } = await this.#client.query<{ seq: string; house: string }>(
+      `select e.journal_seq as seq, e.house from (
+         select book, house, max(journal_seq) as seq from ledger_posting
+         where house is not null group by book, house
+       ) newest cross join lateral (
+         select * from ledger_posting p
+         where p.journal_seq = newest.seq and p.book = newest.book and p.house = newest.house
+         order by p.position desc limit 1
+       ) e where not e.is_house_end order by 1 limit 1`,
+    );
+    const [row] = rows;
+    if (!row) return;
+    const { log } = BOOK_TABLES.ledger;
+    const detail = `the newest posting of ${row.house} is not marked as such`;
+    this.#findings.add({ log, marketId: null, seq: Number(row.seq), what: "changed", detail });
+  }
+}
+
+const ORDER_EVENTS: ReadonlySet<Event["type"]> = new Set([
+  "OrderPlaced",
+  "OrderOpened",
+  "OrderClosed",
+  "OrderReduced",
+  "OrderCancelled",
+  "OrderAmended",
+  "StopsSet",
+  "TrailingSet",
+  "OrderLeftOpen",
+] satisfies readonly OrderEvent["type"][]);
+
+function isOfOrder(event: Event): event is OrderEvent {
+  return ORDER_EVENTS.has(event.type);
+}
