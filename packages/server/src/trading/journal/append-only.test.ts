@@ -13,6 +13,7 @@ const APPEND_ONLY = [
   "stop_out",
   "financing",
   "command_key",
+  "refusal",
   "market_terms",
   "market_session_change",
   "tape_piece",

@@ -25,6 +25,14 @@ export type KeyEntry = {
   readonly refusal: string | null;
 };
 
+/** A keyed command that was refused. */
+export type RefusedEntry = {
+  readonly ownerId: number;
+  readonly command: Command;
+  /** As JSON. */
+  readonly refusal: string;
+};
+
 export type Batch = {
   readonly entries: JournalEntry[];
   readonly keys: KeyEntry[];

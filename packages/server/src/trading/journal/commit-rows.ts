@@ -1,6 +1,6 @@
-// Everything one commit writes, as rows: journal, ledger, blotter, evidence, keys, tape. Made while
-// the batch collects, so that the database need not wait for them; sent by the journal's writer.
-// Invariant: the rows of a batch are a function of the batch and the link before it.
+// Everything one commit writes, as rows: journal, ledger, blotter, evidence, keys, refusals, tape.
+// Made while the batch collects, so that the database need not wait for them; sent by the journal's
+// writer. Invariant: the rows of a batch are a function of the batch and the link before it.
 
 import { encodeCommand, encodeEvents } from "@truetick/engine";
 import { CHAIN_GENESIS } from "@truetick/proof";
@@ -9,7 +9,7 @@ import { ORDER_CHANGE_SHAPE, ORDER_SHAPE } from "../blotter/order-row.ts";
 import { OrderRows } from "../blotter/order-rows.ts";
 import { POSTING_SHAPE, PostingRows } from "../ledger/posting-rows.ts";
 import type { TapePiece } from "../tape/tape.ts";
-import type { Batch, JournalEntry, KeyEntry, PackedEntry } from "./batch.ts";
+import type { Batch, JournalEntry, KeyEntry, PackedEntry, RefusedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
 import {
   ACCOUNT_SHAPE,
@@ -44,6 +44,15 @@ const KEY_SHAPE = {
   refusal: "jsonb",
 } as const;
 
+const REFUSAL_SHAPE = {
+  shard: "int2",
+  at_ms: "int8",
+  owner_id: "int8",
+  account_id: "int8",
+  command: "bytea",
+  refusal: "jsonb",
+} as const;
+
 const PIECE_SHAPE = {
   market_id: "int4",
   first_seq: "int8",
@@ -74,6 +83,7 @@ export function createCommitBuffers() {
     orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE, { isParameter: true }),
     fills: new RowBuffer("fill", FILL_SHAPE),
     keys: new RowBuffer("command_key", KEY_SHAPE),
+    refusals: new RowBuffer("refusal", REFUSAL_SHAPE),
     quotes: new RowBuffer("tape_quote", QUOTE_SHAPE, { isParameter: true }),
     pieces: new RowBuffer("tape_piece", PIECE_SHAPE),
     accounts: new RowBuffer("trading_account", ACCOUNT_SHAPE),
@@ -206,6 +216,22 @@ export class CommitRows implements FilledRows {
       .int2(this.#shard)
       .int8(atMs)
       .int8(seq)
+      .jsonb(refusal)
+      .end();
+    this.#isWhole = wasWhole;
+  }
+
+  /** What was asked and why not, whole: a refusal can be proved like everything else. */
+  addRefusal({ ownerId, command, refusal }: RefusedEntry): void {
+    const wasWhole = this.#isWhole;
+    this.#isWhole = false;
+    this.buffers.refusals
+      .begin()
+      .int2(this.#shard)
+      .int8(command.atMs)
+      .int8(ownerId)
+      .int8("accountId" in command ? command.accountId : null)
+      .bytea(encodeCommand(command))
       .jsonb(refusal)
       .end();
     this.#isWhole = wasWhole;

@@ -179,6 +179,8 @@ export class JournalWriter {
               string_agg(a.attname || ' ' || t.typname, ', ' order by a.attnum) as columns
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         -- The database numbers those itself.
+         and a.attidentity = ''
        join pg_type t on t.oid = a.atttypid
        where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
        group by c.relname, c.reltype`,

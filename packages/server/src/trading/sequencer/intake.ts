@@ -3,7 +3,7 @@
 // of the journal; whatever the engine throws passes through, and the state is then not to be used.
 
 import { type Command, type Event, isDurable, type MarketId } from "@truetick/engine";
-import { type KeyEntry, rowsOf } from "../journal/batch.ts";
+import { type KeyEntry, type RefusedEntry, rowsOf } from "../journal/batch.ts";
 import { NamedQuotes } from "../journal/named-quotes.ts";
 import { NO_PLAN, type SessionPlan } from "../sessions/session-plan.ts";
 import type { Tape, TapeHead, TapePiece } from "../tape/tape.ts";
@@ -56,8 +56,8 @@ export class Intake {
     if (changesSessions(command)) this.#sessions.lookAgain();
     if (!decision.isAccepted) {
       const { refusal } = decision;
-      if (key) addKey(open, key, { atMs, seq: null, refusal: refusalToText(refusal) });
-      return { outcome: { isAccepted: false, refusal }, rows: key ? 1 : 0 };
+      if (key) addRefusal(open, key, { command, refusal: refusalToText(refusal) });
+      return { outcome: { isAccepted: false, refusal }, rows: key ? 2 : 0 };
     }
     const { events } = decision;
     const seq = events.length > 0 ? this.#record(open, command, events) : null;
@@ -183,4 +183,13 @@ function addKey(
   const entry = { ownerId, keyHash, payloadHash, atMs, seq, refusal };
   keys.push(entry);
   rows.addKey(entry);
+}
+
+function addRefusal(
+  open: OpenBatch,
+  key: KeyIdentity,
+  { command, refusal }: Pick<RefusedEntry, "command" | "refusal">,
+): void {
+  addKey(open, key, { atMs: command.atMs, seq: null, refusal });
+  open.rows.addRefusal({ ownerId: key.ownerId, command, refusal });
 }

@@ -1,0 +1,121 @@
+// New pieces of every market's tape into their log, market by market. Called by the keeper within
+// its transaction. Invariants: a piece is taken only if it follows the one taken before it of its
+// market, in number and in hash; whatever becomes visible late is found then, since each market is
+// taken from where its own tape was left.
+
+import { areEqual, CHAIN_GENESIS, pieceHash, pieceLeaf } from "@truetick/proof";
+import type { KeeperClient } from "./keeper-client.ts";
+import { LogBroken } from "./log-broken.ts";
+import type { LogEdge } from "./log-edge.ts";
+
+/** Some kilobytes each at most. */
+const PIECES_PER_READ = 500;
+
+type Head = {
+  readonly market_id: number;
+  readonly last_seq: number;
+  readonly first_at_ms: number;
+  readonly hash: Buffer;
+};
+
+type Piece = {
+  readonly market_id: number;
+  readonly first_seq: number;
+  readonly last_seq: number;
+  readonly first_at_ms: number;
+  readonly quotes: Buffer;
+  readonly prev_hash: Buffer;
+  readonly hash: Buffer;
+};
+
+export type TakeTape = {
+  readonly client: KeeperClient;
+  readonly edge: LogEdge;
+  readonly piecesMax: number;
+};
+
+/** Answers whether everything that was there is taken. */
+export async function takeTape({ client, edge, piecesMax }: TakeTape): Promise<boolean> {
+  const taken: (Piece & { leafIndex: number })[] = [];
+  let isAll = true;
+  for (let head of await readHeads(client)) {
+    for (let isMore = true; isMore; ) {
+      if (taken.length >= piecesMax) {
+        isAll = false;
+        break;
+      }
+      const pieces = await readPieces(client, head);
+      isMore = pieces.length === PIECES_PER_READ;
+      for (const piece of pieces) {
+        checkPiece(head, piece);
+        taken.push({ ...piece, leafIndex: edge.size });
+        edge.append(pieceLeaf(piece.hash));
+        head = piece;
+      }
+    }
+  }
+  await writeLeaves(client, taken);
+  return isAll;
+}
+
+/** Where each market's tape was left; of one that is new, before its first piece that is there. */
+function readHeads(client: KeeperClient): Promise<readonly Head[]> {
+  return client.query<Head>(
+    `select m.market_id, coalesce(l.last_seq, r.last_seq, 0) as last_seq,
+       coalesce(l.first_at_ms, r.first_at_ms, 0) as first_at_ms,
+       coalesce(l.hash, r.hash, $1::bytea) as hash
+     from (select distinct market_id from market_terms) m
+     left join lateral (
+       select last_seq, first_at_ms, hash from proof_tape_leaf
+       where market_id = m.market_id order by first_seq desc limit 1
+     ) l on true
+     -- What was let go of before there were logs is known by the ends of its chain.
+     left join lateral (
+       select last_seq, first_at_ms, hash from tape_retired
+       where tape = 'tape_piece' and market_id = m.market_id order by first_seq desc limit 1
+     ) r on l.last_seq is null
+     order by m.market_id`,
+    [Buffer.from(CHAIN_GENESIS)],
+  );
+}
+
+function readPieces(client: KeeperClient, head: Head): Promise<readonly Piece[]> {
+  return client.query<Piece>(
+    `select market_id, first_seq, last_seq, first_at_ms, quotes, prev_hash, hash
+     from tape_piece
+     -- The time tells which parts need not be looked at.
+     where market_id = $1 and first_seq > $2 and first_at_ms >= $3
+     order by first_seq limit ${PIECES_PER_READ}`,
+    [head.market_id, head.last_seq, head.first_at_ms],
+  );
+}
+
+function checkPiece(head: Head, piece: Piece): void {
+  const { market_id: marketId, first_seq: firstSeq, last_seq: lastSeq, quotes: packed } = piece;
+  const hash = pieceHash(head.hash, { marketId, firstSeq, lastSeq, packed });
+  const follows = firstSeq === head.last_seq + 1 && areEqual(piece.prev_hash, head.hash);
+  if (follows && areEqual(hash, piece.hash)) return;
+  throw new LogBroken(
+    `tape of market ${marketId}: quotes from ${firstSeq} do not follow ${head.last_seq}`,
+  );
+}
+
+async function writeLeaves(
+  client: KeeperClient,
+  taken: readonly (Piece & { readonly leafIndex: number })[],
+): Promise<void> {
+  if (taken.length === 0) return;
+  await client.query(
+    `insert into proof_tape_leaf (leaf_index, market_id, first_seq, last_seq, first_at_ms, hash)
+     select * from unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[],
+       $6::bytea[])`,
+    [
+      taken.map(({ leafIndex }) => leafIndex),
+      taken.map(({ market_id }) => market_id),
+      taken.map(({ first_seq }) => first_seq),
+      taken.map(({ last_seq }) => last_seq),
+      taken.map(({ first_at_ms }) => first_at_ms),
+      taken.map(({ hash }) => hash),
+    ],
+  );
+}
