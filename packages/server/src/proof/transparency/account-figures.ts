@@ -8,7 +8,7 @@ import { type Figure, figure, MINUTE_MS } from "./figure.ts";
 export const STOP_OUTS = figure("stop_outs", {
   rowColumns: ["row", "time_utc", "book", "event", "account_in_list", "level_percent", "usd"],
   rows: `select row_number() over (order by at_ms, event, account_id) as row,
-  utc_text(at_ms) as time_utc, book, event,
+  utc_text(at_ms) as time_utc, happened.book, event,
   dense_rank() over (order by account_id) as account_in_list, level_percent, usd
 from (
   select s.at_ms, s.account_id, s.book, 'stop-out' as event,
@@ -19,7 +19,7 @@ from (
   from ledger_posting p
   where p.cause = 'protection' and p.account_id is not null
 ) happened
-join trading_account t using (account_id, book)
+join trading_account t using (account_id)
 join app_user u on u.id = t.owner_id and not u.is_simulated
 where at_ms >= $1::bigint and at_ms < $2::bigint`,
   columns: ["book", "stop_outs", "accounts", "protections", "protection_usd"],
