@@ -262,6 +262,9 @@ export const REASONS = {
   REGION_WITHOUT_COUNTRIES: { code: 2765, status: 200 },
   NEWS_CATEGORY_UNKNOWN: { code: 2766, status: 200 },
   TOO_MANY_CATEGORIES: { code: 2767, status: 200 },
+  RECEIPT_UNKNOWN: { code: 2800, status: 200 },
+  /** No checkpoint covers it so far. */
+  NOTHING_PROVED: { code: 2801, status: 200 },
   /** Nothing happened to this order, nor to the margin of its account. */
   NOTHING_TO_EXPLAIN: { code: 2810, status: 200 },
   /** No tree of what is owed was published for that moment. */
