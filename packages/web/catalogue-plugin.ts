@@ -51,6 +51,7 @@ const SHOWN = new Set([
   "identity",
   "inbox",
   "alerts",
+  "liabilities",
 ]);
 
 function compileTree(tree: TextTree): unknown {

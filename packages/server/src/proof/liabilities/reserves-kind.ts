@@ -30,7 +30,8 @@ export function reservesKind({ database, clock }: ReservesParts): ProposalKind<R
     permission: "reserves.change",
     // It says what is; there is nothing to get ready for.
     notice: "none",
-    isPublic: true,
+    // Its own page shows it; the list of public changes is about terms.
+    isPublic: false,
     parse: (given) => readPayload(given, Math.floor(clock.now() / SECOND_MS)),
     current: ({ place }) => findReserve(database, place),
     apply: (agreed, trx) => declare(agreed, trx, new Date(clock.now())),
