@@ -23,6 +23,7 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import SquareActivity from "lucide-react/icons/square-activity";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
+import Vault from "lucide-react/icons/vault";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
 export const GROUPS = ["queues", "trading", "money", "people", "content", "system"] as const;
@@ -42,6 +43,7 @@ export type PlaceName =
   | "rails"
   | "users"
   | "adjustments"
+  | "reserves"
   | "staff"
   | "news"
   | "announcements"
@@ -157,6 +159,13 @@ export const ROUTES: readonly Route[] = [
     Screen: later(
       async () => (await import("../adjustments/adjustments.screen.tsx")).AdjustmentsScreen,
     ),
+  },
+  {
+    place: "reserves",
+    group: "money",
+    icon: Vault,
+    permissions: ["reserves.change"],
+    Screen: later(async () => (await import("../reserves/reserves.screen.tsx")).ReservesScreen),
   },
   {
     place: "users",
