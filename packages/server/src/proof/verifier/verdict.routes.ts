@@ -1,0 +1,34 @@
+// The calls about the verdict: everybody reads it, staff can ask for a new one, which the audit log
+// remembers. Called by the gateway.
+
+import { verdictToWire } from "@truetick/contract/proof";
+import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Handlers } from "../../platform/handler.ts";
+import type { Verifier } from "./verifier.ts";
+
+export type VerdictHandlers = Handlers<"getVerdict" | "verifyRecord">;
+
+export function createVerdictHandlers({
+  database,
+  verifier,
+}: {
+  readonly database: Database;
+  readonly verifier: Pick<Verifier, "verdict" | "run">;
+}): VerdictHandlers {
+  return {
+    getVerdict: async () => verdictToWire(await verifier.verdict()),
+    verifyRecord: async (_fields, { staff }) => {
+      await database.transaction().execute((trx) =>
+        appendAudit(trx, {
+          actor: staffActor(staff),
+          action: "record.verify",
+          subject: { kind: "record", id: "all" },
+          detail: {},
+        }),
+      );
+      void verifier.run();
+      return verdictToWire(await verifier.verdict());
+    },
+  };
+}
