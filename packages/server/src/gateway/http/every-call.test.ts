@@ -25,6 +25,7 @@ const DEMO_MAY: readonly CallName[] = [
   "previewOrder",
   "listOrders",
   "getOrder",
+  "getWhy",
   "downloadOrders",
   "closeOrder",
   "closeAllOrders",
