@@ -36,6 +36,21 @@ export type Readings = {
   readonly alertsWaiting: () => number;
   /** Rows of the journal that leaders may have dealt in and nobody has copied yet. */
   readonly copyLag: () => number;
+  /** What the verifier last found of the whole record. */
+  readonly verdict: () => {
+    readonly isWhole: boolean;
+    readonly faults: number;
+    /** Unix seconds; 0: not verified so far. */
+    readonly finishedAt: number;
+    readonly tookSec: number;
+    readonly rows: number;
+  };
+  /** The logs that prove what happened. */
+  readonly proof: () => {
+    readonly lagRows: number;
+    readonly ageSec: number;
+    readonly crashes: number;
+  };
   readonly databaseConnections: () => {
     readonly total: number;
     readonly idle: number;
@@ -105,6 +120,8 @@ function watchReadings(registry: Registry, readings: Readings, openSockets: () =
   addTotal(registry, "truetick_quotes_accepted_total", "Quotes past the gate", quotesAccepted);
   watchSources(registry, readings);
   watchMessages(registry, readings);
+  watchProof(registry, readings);
+  watchRecord(registry, readings);
   new Gauge({
     name: "truetick_database_connections",
     help: "Connections to PostgreSQL: all, idle, and requests waiting for one",
@@ -180,6 +197,27 @@ function watchMessages(registry: Registry, readings: Readings): void {
   addGauge(registry, "truetick_inbox_lag_rows", "Journal rows not yet told of", inboxLag);
   addGauge(registry, "truetick_copy_lag_rows", "Journal rows not yet copied", copyLag);
   addGauge(registry, "truetick_price_alerts_waiting", "Price alerts that wait", alertsWaiting);
+}
+
+/** Whether the record is whole: the one figure to be woken for (T86). */
+function watchRecord(registry: Registry, { verdict }: Readings): void {
+  const add = (name: string, help: string, value: () => number) =>
+    addGauge(registry, `truetick_record_${name}`, help, value);
+  add("whole", "0 when the verifier found a bad record", () => Number(verdict().isWhole));
+  add("faults", "Logs in which the verifier found a bad record", () => verdict().faults);
+  add("verified_at", "When the whole record was last verified", () => verdict().finishedAt);
+  add("verify_seconds", "How long that took", () => verdict().tookSec);
+  add("verified_rows", "Rows that were looked at", () => verdict().rows);
+}
+
+/** How far behind the signed checkpoints are. */
+function watchProof(registry: Registry, { proof }: Readings): void {
+  const lag = "Journal rows under no checkpoint";
+  addGauge(registry, "truetick_proof_lag_rows", lag, () => proof().lagRows);
+  const age = "Seconds since the newest checkpoint";
+  addGauge(registry, "truetick_checkpoint_age_seconds", age, () => proof().ageSec);
+  const crashes = "How often the thread that keeps the logs broke";
+  addTotal(registry, "truetick_proof_keeper_crashes_total", crashes, () => proof().crashes);
 }
 
 function addGauge(registry: Registry, name: string, help: string, value: () => number): void {

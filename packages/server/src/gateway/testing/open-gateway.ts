@@ -140,6 +140,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
       inboxLag: () => 6,
       alertsWaiting: () => 8,
       copyLag: () => 9,
+      verdict: () => ({ isWhole: true, faults: 0, finishedAt: 10, tookSec: 11, rows: 12 }),
       databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
     },
     appName: async () => "Truetick",
