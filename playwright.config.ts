@@ -1,6 +1,7 @@
 // Browser journeys: `x.e2e.ts` runs on a phone and on a desktop, `x.phone.e2e.ts` and
-// `x.desktop.e2e.ts` on one of them. Each worker starts a server of its own (see e2e/journey.ts),
-// so journeys never see each other. `npm test` builds first and finds the browser.
+// `x.desktop.e2e.ts` on one of them, and so does what carries a mark (see e2e/languages.ts). Each
+// worker starts a server of its own (see e2e/journey.ts), so journeys never see each other.
+// `npm test` builds first and finds the browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
@@ -39,7 +40,17 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "phone", testMatch: /(?<!\.desktop)\.e2e\.ts$/, use: PHONE },
-    { name: "desktop", testMatch: /(?<!\.phone)\.e2e\.ts$/, use: DESKTOP },
+    {
+      name: "phone",
+      testMatch: /(?<!\.desktop)\.e2e\.ts$/,
+      grepInvert: /@desktop\b/,
+      use: PHONE,
+    },
+    {
+      name: "desktop",
+      testMatch: /(?<!\.phone)\.e2e\.ts$/,
+      grepInvert: /@phone\b/,
+      use: DESKTOP,
+    },
   ],
 });

@@ -1,8 +1,10 @@
-// Copying somebody, from being listed to having the cash back, on phone and desktop: the leader
-// acts in a browser of his own and the follower's page shows it without a reload. Sizes are the
-// rule's, to the lot step; money is exact, to the millionth.
+// Copying somebody, from being listed to having the cash back: the leader acts in a browser of his
+// own and the follower's page shows it without a reload. Sizes are the rule's, to the lot step;
+// money is exact, to the millionth. Everything is read in the reader's own words.
 import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, STILL_MAX_MS, test } from "./journey.ts";
+import { inLanguages } from "./languages.ts";
 import {
   accountOf,
   buy,
@@ -17,6 +19,8 @@ import { CopyingPage } from "./pages/copying.ts";
 import { OrdersPage } from "./pages/orders.ts";
 import { Ticket } from "./pages/ticket.ts";
 import type { Texts } from "./texts.ts";
+
+type Reading = { readonly language: string; readonly texts: Texts };
 
 const STEP = 0.01;
 const DEMO_CASH = 10_000_000_000n;
@@ -33,13 +37,17 @@ async function copyOf(leader: Trader, lots: number, followEquity: string): Promi
 async function listOnScreen(
   browser: Browser,
   leader: Trader,
-  { alias, texts }: { readonly alias: string; readonly texts: Texts },
+  { alias, language, texts }: Reading & { readonly alias: string },
 ): Promise<Page> {
   const window = await browser.newContext({ baseURL: leader.platform.origin });
-  await window.addInitScript((session) => {
-    localStorage.setItem("truetick.session", session);
-    localStorage.setItem("truetick.language", "en");
-  }, leader.session);
+  await window.addInitScript(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) {
+        localStorage.setItem(`truetick.${name}`, value);
+      }
+    },
+    { session: leader.session, language },
+  );
   const page = await window.newPage();
   await page.goto("/rank/lead");
   await expect(page.getByText(texts("ranking.listing.unseen.money"))).toBeVisible();
@@ -85,6 +93,17 @@ async function expectFollowing(
   await expect(copying.rows.first()).toContainText(texts("closeReasons.copy"));
 }
 
+/** Too small a copy is skipped, with the reason and the numbers. */
+async function expectSkipped(leader: Trader, copying: CopyingPage, texts: Texts): Promise<void> {
+  await buy(leader, "0.03");
+  await copying.view("skipped");
+  await expect(copying.rows).toHaveCount(1);
+  await expect(copying.rows).toContainText("0.03");
+  for (const words of texts("reasons.COPY_TOO_SMALL", { lotsMin: "0.01" }).split("{lots}")) {
+    await expect(copying.rows).toContainText(words.trim());
+  }
+}
+
 /** Everything that is open is closed, and main account and follow agree to the last millionth. */
 async function expectCashBack(follower: Trader, id: string): Promise<void> {
   const { profit, cash, status } = await followOf(follower, id);
@@ -92,50 +111,67 @@ async function expectCashBack(follower: Trader, id: string): Promise<void> {
   expect(millionths((await accountOf(follower)).Cash)).toBe(DEMO_CASH + millionths(profit));
 }
 
-test("copies match the leader's orders to the lot step, live, and the cash comes back", async ({
-  page,
-  browser,
-  platform,
-  texts,
-}) => {
-  test.setTimeout(120_000);
-  const leader = await openDemo(platform);
-  const follower = await openDemo(platform);
-  const alias = newAlias("river");
-  await list(await openDemo(platform), newAlias("north"));
-  const leaderPage = await listOnScreen(browser, leader, { alias, texts });
+async function expectNothingBeside(page: Page): Promise<void> {
+  const beside = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(beside, "nothing stands beside the screen").toBeLessThanOrEqual(0);
+}
 
-  await page.addInitScript((session) => {
-    localStorage.setItem("truetick.session", session);
-  }, follower.session);
-  await page.goto("/rank");
-  const copying = new CopyingPage(page, texts);
-  await copying.findTrader(alias);
-  await expect(page.getByText(texts("ranking.warnings.young"), { exact: true })).toBeVisible();
-  const id = await copying.start(alias, "2500");
-  await expect(copying.status("copying")).toBeVisible();
-  expect(millionths((await accountOf(follower)).Cash)).toBe(7_500_000_000n);
+inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, (language) => {
+  // Nothing moves while axe reads.
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  await expectFollowing({ leader, leaderPage }, copying, texts);
+  test("copies match the leader's orders to the lot step, live, and the cash comes back", async ({
+    page,
+    browser,
+    platform,
+    texts,
+  }) => {
+    test.setTimeout(120_000);
+    const leader = await openDemo(platform);
+    const follower = await openDemo(platform);
+    const alias = newAlias("river");
+    await list(await openDemo(platform), newAlias("north"));
+    const leaderPage = await listOnScreen(browser, leader, { alias, language, texts });
 
-  // Too small a copy is skipped, with the reason and the numbers.
-  await buy(leader, "0.03");
-  await copying.view("skipped");
-  await expect(copying.rows).toHaveCount(1);
-  await expect(copying.rows).toContainText("0.03");
-  await expect(copying.rows).toContainText(/the smallest size here is 0\.01/);
+    await page.addInitScript((session) => {
+      localStorage.setItem("truetick.session", session);
+    }, follower.session);
+    await page.goto("/rank");
+    const copying = new CopyingPage(page, texts);
+    await copying.findTrader(alias);
+    await expect(page.getByText(texts("ranking.warnings.young"), { exact: true })).toBeVisible();
+    await expect(page.getByText(texts("ranking.rules.risk"), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const id = await copying.start(alias, "2500");
+    await expect(copying.status("copying")).toBeVisible();
+    expect(millionths((await accountOf(follower)).Cash)).toBe(7_500_000_000n);
 
-  // One more, and the end. The leader saw totals, and nobody's name.
-  await buy(leader, "0.20");
-  await copying.view("holding");
-  await expect(copying.rows).toHaveCount(1, { timeout: STILL_MAX_MS });
-  await leaderPage.goto("/rank/lead");
-  await expect(leaderPage.getByText(/^2,4\d\d\.\d\d$|^2,500\.\d\d$/)).toBeVisible();
-  await copying.act("stop");
-  const sheet = copying.sheet("stop");
-  await expect(sheet.getByText(texts("copy.stop.texts.close"))).toBeVisible();
-  await sheet.locator("button[type=submit]").click();
-  await expect(copying.status("stopped")).toBeVisible();
-  await expectCashBack(follower, id);
-  await leaderPage.context().close();
+    await expectFollowing({ leader, leaderPage }, copying, texts);
+    await expectSkipped(leader, copying, texts);
+    await copying.act("pause");
+    await expect(copying.status("paused")).toBeVisible();
+    await copying.act("resume");
+    await expect(copying.status("copying")).toBeVisible();
+
+    // One more, and the end. The leader saw totals, and nobody's name.
+    await buy(leader, "0.20");
+    await copying.view("holding");
+    await expect(copying.rows).toHaveCount(1, { timeout: STILL_MAX_MS });
+    await expectAccessible(page);
+    await expectNothingBeside(page);
+    await leaderPage.goto("/rank/lead");
+    await expect(leaderPage.getByText(/^2,4\d\d\.\d\d$|^2,500\.\d\d$/)).toBeVisible();
+    await copying.act("stop");
+    const sheet = copying.sheet("stop");
+    await expect(sheet.getByText(texts("copy.stop.texts.close"))).toBeVisible();
+    await sheet.locator("button[type=submit]").click();
+    await expect(copying.status("stopped")).toBeVisible();
+    await expectCashBack(follower, id);
+    await page.goto("/copy");
+    await expect(page.getByText(texts("copy.stopReasons.owner"), { exact: true })).toBeVisible();
+    await expectNothingBeside(page);
+    await leaderPage.context().close();
+  });
 });

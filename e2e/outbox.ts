@@ -9,6 +9,7 @@ const LOOK_EVERY_MS = 50;
 type Message = {
   readonly to: string;
   readonly kind: string;
+  readonly subject: string;
   readonly text: string;
   readonly code?: string;
 };

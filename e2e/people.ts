@@ -18,6 +18,12 @@ export function newEmail(name: string): string {
   return `${name}-${process.pid}-${count}@example.test`;
 }
 
+/** Words that nobody has said before on this platform. */
+export function newWords(words: string): string {
+  count += 1;
+  return `${words} ${count}`;
+}
+
 /** Posts a form as an app does; answers what the envelope carries, or throws what it says. */
 export async function post(
   platform: Platform,

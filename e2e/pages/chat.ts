@@ -37,9 +37,13 @@ export class ChatPage {
     return this.frame.getByText(this.#texts("chat.typing"));
   }
 
+  get sendButton(): Locator {
+    return this.frame.getByRole("button", { name: this.#texts("chat.send") });
+  }
+
   async send(text: string): Promise<void> {
     await this.field.fill(text);
-    await this.frame.getByRole("button", { name: this.#texts("chat.send") }).click();
+    await this.sendButton.click();
     await expect(this.said(text)).toBeVisible();
   }
 }

@@ -50,7 +50,10 @@ export class OrdersPage {
   }
 
   level(name: "target" | "stopLoss" | "takeProfit"): Locator {
-    return this.popup.getByRole("textbox", { name: this.#texts(`orders.levels.${name}`) });
+    return this.popup.getByRole("textbox", {
+      name: this.#texts(`orders.levels.${name}`),
+      exact: true,
+    });
   }
 
   get trailing(): Locator {
@@ -63,10 +66,10 @@ export class OrdersPage {
 
   /** Presses the way out of the popup and says yes to the question. */
   async end(how: "closePosition" | "cancelOrder"): Promise<void> {
-    const name = this.#texts(`orders.${how}`);
-    await this.popup.getByRole("button", { name }).click();
-    const question = this.#page.getByRole("dialog", { name });
-    await question.getByRole("button", { name }).click();
+    const named = { name: this.#texts(`orders.${how}`), exact: true };
+    await this.popup.getByRole("button", named).click();
+    const question = this.#page.getByRole("dialog", { name: named.name });
+    await question.getByRole("button", named).click();
     await expect(question).toBeHidden();
     await expect(this.popup).toBeHidden();
   }
