@@ -1,17 +1,22 @@
-// Bundles the server into dist/main.js: our own packages inside, npm's packages outside, as they
-// are. Migrations and the apps are files beside it, found at run time (see src/main.ts).
+// Bundles the server into dist/main.js, and the thread that keeps the proof's logs into a file beside
+// it: our own packages inside, npm's packages outside, as they are. Migrations and the apps are files
+// beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
 
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: "src/main.ts",
+    ssr: true,
     outDir: "dist",
     emptyOutDir: true,
     target: "node20",
     sourcemap: true,
     minify: false,
-    rollupOptions: { output: { entryFileNames: "main.js" } },
+    rollupOptions: {
+      input: { main: "src/main.ts", "keeper-thread": "src/proof/log/keeper-thread.ts" },
+      // What both need stands beside them: a few of its files look for others from where they are.
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
   },
   ssr: { noExternal: [/^@truetick\//] },
 });

@@ -204,10 +204,24 @@ export {
 export { passwordChangeFromFields, passwordResetFromFields } from "./password.calls.ts";
 export { isMobileSetting, mobileSettingToWire } from "./platform-settings.calls.ts";
 export {
+  archiveFromFields,
+  checkpointFileFromFields,
+  checkpointFromFields,
+  checkpointsFromFields,
+  consistencyFromFields,
+  cosignFromFields,
   figureRowsFromFields,
+  inclusionFromFields,
   liabilitiesPageFromFields,
   liabilityCutFromFields,
+  provedTapeFromFields,
+  type ReceiptPlace,
   rawQuotesFromFields,
+  receiptFromFields,
+  receiptsFromFields,
+  stepsFromFields,
+  TAPE_FILE_PIECES_MAX,
+  tapeFileFromFields,
   whyOrderFromFields,
 } from "./proof/calls.ts";
 export {

@@ -262,6 +262,13 @@ export const REASONS = {
   REGION_WITHOUT_COUNTRIES: { code: 2765, status: 200 },
   NEWS_CATEGORY_UNKNOWN: { code: 2766, status: 200 },
   TOO_MANY_CATEGORIES: { code: 2767, status: 200 },
+  CHECKPOINT_UNKNOWN: { code: 2790, status: 200 },
+  /** No checkpoint covers this place in a log. */
+  LEAF_UNKNOWN: { code: 2791, status: 200 },
+  /** Not under the checkpoint, or let go of. */
+  TAPE_NOT_PROVED: { code: 2792, status: 200 },
+  WITNESS_UNKNOWN: { code: 2793, status: 200 },
+  COSIGNATURE_INVALID: { code: 2794, status: 200 },
   RECEIPT_UNKNOWN: { code: 2800, status: 200 },
   /** No checkpoint covers it so far. */
   NOTHING_PROVED: { code: 2801, status: 200 },

@@ -6,13 +6,16 @@ import { resolve } from "node:path";
 import { type CashierConfig, readCashier } from "./config-cashier.ts";
 import { type ContentConfig, readContent } from "./config-content.ts";
 import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
+import { type ProofConfig, readProof } from "./config-proof.ts";
 import { type PushConfig, readPush } from "./config-push.ts";
 import { type Environment, readChoice, readInteger, textOf } from "./config-readers.ts";
 import { readStaffConfig, type StaffConfig } from "./config-staff.ts";
+import { readVerifier } from "./config-verifier.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.ts";
 import type { SmtpAccess } from "./platform/outbox/smtp-carrier.ts";
 import { TWILIO_ORIGIN, type TwilioAccess } from "./platform/outbox/twilio-carrier.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
+import type { VerifierSchedule } from "./proof/verifier/verifier.ts";
 import {
   type FeedPlan,
   FeedPlanRefused,
@@ -24,7 +27,9 @@ import type { OandaAccess } from "./trading/feed/open-feeds.ts";
 
 export type Config = CashierConfig &
   StaffConfig &
-  PushConfig & {
+  ProofConfig &
+  PushConfig &
+  VerifierSchedule & {
     readonly port: number;
     /** Absolute. */
     readonly dataDir: string;
@@ -109,6 +114,8 @@ export function readConfig(environment: Environment = process.env): Config {
       : null,
     ...readCashier(environment, mode),
     ...readStaffConfig(environment, mode),
+    ...readProof(environment),
+    ...readVerifier(environment),
     content,
     ...readPush(environment, content.company.email),
     logLevel: readChoice(environment, "LOG_LEVEL", ["info", ...LOG_LEVELS]),

@@ -18,11 +18,11 @@ import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
 import { createMembers } from "./members/members.ts";
-import type { Proposals } from "./members/proposals/proposals.ts";
 import { createPushCarrier } from "./members/push/push-carrier.ts";
 import { createPushIdentity, type PushIdentity } from "./members/push/push-identity.ts";
 import { createPushDevices, PUSH_SEAL } from "./members/push/push-table.ts";
 import type { SeededOperator } from "./members/staff/seed-operators.ts";
+import { readBuildId } from "./platform/build-id.ts";
 import { systemClock } from "./platform/clock.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { checkDatabase, type Database, openDatabase } from "./platform/database.ts";
@@ -42,9 +42,7 @@ import { readSecrets, type Secrets } from "./platform/secrets/secrets.ts";
 import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { StartRefusal } from "./platform/start-refusal.ts";
 import { createUploads } from "./platform/uploads/uploads.ts";
-import { startLiabilities } from "./proof/liabilities/liabilities.ts";
-import { startTransparency } from "./proof/transparency/transparency.ts";
-import { createWhyHandlers } from "./proof/why/why.routes.ts";
+import { startProof } from "./proof/proof.ts";
 import { createMarketFinder } from "./trading/markets/market-directory.ts";
 import { startTrading, type Trading } from "./trading/trading.ts";
 
@@ -54,6 +52,10 @@ const EXIT_REFUSED = 2;
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const ENCODE_PROGRAM = join(import.meta.dirname, "../programs/encode-picture.mjs");
+/** From source, the loader that runs this file runs the thread's, too. */
+const KEEPER_PROGRAM = import.meta.filename.endsWith(".ts")
+  ? "proof/log/keeper-thread.ts"
+  : "keeper-thread.js";
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");
 
@@ -69,7 +71,7 @@ async function start(house: House): Promise<void> {
 
   const ground = await startGround(house, { dataDir, secrets });
   const areas = await startAreas(house, ground);
-  const { trading, members, content, support, community, changes, handlers } = areas;
+  const { trading, members, content, support, community, changes, handlers, readings } = areas;
   const { database, connections, newestMigration } = ground;
   await gateway.attach({
     areas: handlers,
@@ -96,6 +98,7 @@ async function start(house: House): Promise<void> {
       inboxLag: members.notices.journal.lag,
       alertsWaiting: members.notices.alerts.waiting,
       copyLag: community.copying.lag,
+      ...readings,
     },
     appName: content.appName,
     webFolder: WEB,
@@ -194,35 +197,20 @@ async function startAreas(house: House, ground: Ground) {
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);
-  const proof = startProof(house, ground, { trading, proposals: members.staff.proposals });
+  const proof = await startProof({
+    config,
+    shutdown,
+    ground,
+    trading,
+    proposals,
+    build: await readBuildId(import.meta.dirname, manifest.version),
+    keeperProgram: join(import.meta.dirname, KEEPER_PROGRAM),
+  });
   const areas = [members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   const handlers = [...ownHandlers, tradingDesk, ...proof.handlers];
-  return { trading, members, content, support, community, changes, handlers };
-}
-
-/** What others check us by; the orders' calls among it, because their arrival is noted. */
-function startProof(
-  { config, shutdown }: House,
-  ground: Ground,
-  { trading, proposals }: { trading: Trading; proposals: Pick<Proposals, "register"> },
-) {
-  const { sequencer, directory } = trading;
-  const transparency = startTransparency({ ...ground, trading });
-  shutdown.add("transparency", transparency.stop);
-  const liabilities = startLiabilities({
-    ...ground,
-    ...config,
-    sequencer,
-    proposals,
-    sealKey: ground.secrets.sealKey,
-    isSimulated: config.mode === "sandbox",
-  });
-  shutdown.add("liabilities", liabilities.stop);
-  const { read, storeTape } = sequencer;
-  const why = createWhyHandlers({ ...ground, read, storeTape, directory });
-  const watched = transparency.watchOrders(trading.handlers);
-  return { handlers: [watched, transparency.handlers, liabilities.handlers, why] };
+  const { readings } = proof;
+  return { trading, members, content, support, community, changes, handlers, readings };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */

@@ -2,18 +2,69 @@
 
 import { getOwnLiability, listLiabilities } from "./liabilities.calls.ts";
 import {
+  addCosignature,
+  getCheckpoint,
+  getConsistency,
+  getInclusion,
+  getProvedTape,
+  listCheckpoints,
+  listProofKeys,
+} from "./log.calls.ts";
+import {
+  downloadArchive,
+  downloadCheckpoint,
+  downloadReceipts,
+  downloadTape,
+  getReceipt,
+  listReceipts,
+  listStepReceipts,
+} from "./receipts.calls.ts";
+import {
   downloadFigureRows,
   getLosingShare,
   getTransparency,
   listRawQuotes,
 } from "./transparency.calls.ts";
+import { getVerdict, verifyRecord } from "./verdict.calls.ts";
 import { getWhy } from "./why.calls.ts";
 
 export { liabilitiesPageFromFields, liabilityCutFromFields } from "./liabilities.calls.ts";
+export {
+  checkpointFromFields,
+  checkpointsFromFields,
+  consistencyFromFields,
+  cosignFromFields,
+  inclusionFromFields,
+  provedTapeFromFields,
+} from "./log.calls.ts";
+export {
+  archiveFromFields,
+  checkpointFileFromFields,
+  type ReceiptPlace,
+  receiptFromFields,
+  receiptsFromFields,
+  stepsFromFields,
+  TAPE_FILE_PIECES_MAX,
+  tapeFileFromFields,
+} from "./receipts.calls.ts";
 export { figureRowsFromFields, rawQuotesFromFields } from "./transparency.calls.ts";
 export { whyOrderFromFields } from "./why.calls.ts";
 
 export const PROOF_CALLS = {
+  getCheckpoint,
+  listCheckpoints,
+  listProofKeys,
+  getInclusion,
+  getConsistency,
+  getProvedTape,
+  addCosignature,
+  getReceipt,
+  listReceipts,
+  listStepReceipts,
+  downloadReceipts,
+  downloadArchive,
+  downloadCheckpoint,
+  downloadTape,
   listLiabilities,
   getOwnLiability,
   getTransparency,
@@ -21,4 +72,6 @@ export const PROOF_CALLS = {
   downloadFigureRows,
   listRawQuotes,
   getWhy,
+  getVerdict,
+  verifyRecord,
 } as const;

@@ -2,6 +2,9 @@
 // declared in the `*.calls.ts` files beside and listed in `calls.ts`.
 
 export * from "./liabilities.ts";
+export * from "./log.ts";
 export * from "./raw-quote.ts";
+export * from "./receipts.ts";
 export * from "./transparency.ts";
+export * from "./verdict.ts";
 export * from "./why.ts";

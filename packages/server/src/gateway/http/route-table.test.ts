@@ -20,10 +20,16 @@ const answer = () => null;
 
 /** What is served, path by path. A new one is a decision. */
 const EVERY_PATH = [
+  "GET, HEAD /v1/api/proof/checkpoint",
+  "GET, HEAD /v1/api/proof/checkpoints",
+  "GET, HEAD /v1/api/proof/keys",
+  "GET, HEAD /v1/api/proof/inclusion",
+  "GET, HEAD /v1/api/proof/consistency",
+  "GET, HEAD /v1/api/proof/tape",
+  "POST /v1/api/proof/cosign",
   "GET, HEAD /v1/api/proof/liabilities",
   "GET, HEAD /v1/api/proof/liability",
   "GET, HEAD /v1/api/forex/trade_list",
-  "GET, HEAD /v1/api/proof/why",
   "GET, HEAD /v1/api/forex/getCategories",
   "GET, HEAD /v1/api/forex/kline",
   "GET, HEAD /v1/api/forex/abbreviated_cache_kline",
@@ -75,6 +81,9 @@ const EVERY_PATH = [
   "GET, HEAD /api/follow/list",
   "GET, HEAD /api/follow/trader",
   "GET, HEAD, POST /api/follow/leader",
+  "GET, HEAD /v1/api/proof/why",
+  "GET, HEAD /v1/api/proof/verdict",
+  "POST /v1/api/desk/proof/verify",
   "GET, HEAD /api/follow/mine",
   "POST /api/follow/start",
   "POST /api/follow/change",

@@ -141,6 +141,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
       alertsWaiting: () => 8,
       copyLag: () => 9,
       verdict: () => ({ isWhole: true, faults: 0, finishedAt: 10, tookSec: 11, rows: 12 }),
+      proof: () => ({ lagRows: 13, ageSec: 14, crashes: 0 }),
       databaseConnections: () => ({ total: 3, idle: 2, waiting: 0 }),
     },
     appName: async () => "Truetick",

@@ -18,7 +18,7 @@ import type { Database } from "../../platform/database.ts";
 import { unpackSteps } from "./account-rows.ts";
 import type { LogName } from "./log-table.ts";
 import { type ListedKey, listKeys } from "./proof-keys.ts";
-import { findTapePiece, type ProvedPiece, type WantedPiece } from "./read-piece.ts";
+import { findTapePieces, type ProvedPiece, type WantedPieces } from "./read-piece.ts";
 import { createTileWalk } from "./read-tiles.ts";
 import {
   type AuditLine,
@@ -63,7 +63,13 @@ export type ProofLog = {
     readonly to: number;
   }) => Promise<readonly Uint8Array[]>;
   /** The piece that has this quote; null when it is not under this size, or was let go of. */
-  readonly tapePiece: (wanted: WantedPiece) => Promise<ProvedPiece | null>;
+  readonly tapePiece: (wanted: {
+    readonly marketId: number;
+    readonly seq: number;
+    readonly size: number;
+  }) => Promise<ProvedPiece | null>;
+  /** Oldest first; without those that are not under this size, or were let go of. */
+  readonly tapePieces: (wanted: WantedPieces) => Promise<readonly ProvedPiece[]>;
   readonly salt: (log: LogName, place: RowPlace, part: number) => Uint8Array;
   /** The parts as they were committed to, with the leaf that must be in the log. */
   readonly rowParts: (row: JournalRow) => SaltedRow;
@@ -103,7 +109,12 @@ export function createProofLog({
     inclusion: ({ log, index, size }) =>
       walk(log, (read) => ({ leaf: read(0, index), path: inclusionPath(index, size, read) })),
     consistency: ({ log, from, to }) => walk(log, (read) => consistencyPath(from, to, read)),
-    tapePiece: (wanted) => findTapePiece({ database, walk }, wanted),
+    tapePieces: (wanted) => findTapePieces({ database, walk }, wanted),
+    async tapePiece({ marketId, seq, size }) {
+      const wanted = { marketId, from: seq, to: seq, size, limit: 1 };
+      const [piece] = await findTapePieces({ database, walk }, wanted);
+      return piece ?? null;
+    },
     salt: (log, place, part) => saltOf(saltKey, log, place, part),
     rowParts: (row) => saltJournalRow(saltKey, row),
     refusalParts: (row) => saltRefusal(saltKey, row),

@@ -1,0 +1,24 @@
+// The keeper in a thread of its own, so that hashing never delays an order. Started by
+// start-keeper.ts with its settings; tells of every turn; ends when it is told to.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { createLog } from "../../platform/log.ts";
+import { startKeeper } from "./keeper.ts";
+import { deriveKey, deriveSaltKey } from "./proof-keys.ts";
+import type { KeeperSettings } from "./start-keeper.ts";
+
+// Only start-keeper.ts starts this thread.
+const { sealKey, generation, logLevel, ...settings } = workerData as KeeperSettings;
+
+const keeper = startKeeper({
+  ...settings,
+  signer: deriveKey(sealKey, generation),
+  saltKey: deriveSaltKey(sealKey),
+  log: createLog(logLevel),
+  nowMs: Date.now,
+  onTurn: (turn) => parentPort?.postMessage(turn),
+});
+
+parentPort?.once("message", () => {
+  void keeper.stop().then(() => process.exit(0));
+});

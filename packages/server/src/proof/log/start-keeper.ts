@@ -1,0 +1,82 @@
+// The keeper's thread, seen from the server: started, started again when it breaks, asked to stop;
+// and how far behind the logs are. Called by proof.ts. Invariant: whatever becomes of the thread,
+// the server goes on.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Checkpoint } from "@truetick/proof";
+import type { DatabaseAddress } from "../../platform/database.ts";
+import type { Log, LogLevel } from "../../platform/log.ts";
+import type { KeeperTurn } from "./keeper.ts";
+
+export type KeeperSettings = {
+  readonly address: DatabaseAddress;
+  readonly sealKey: Uint8Array;
+  readonly generation: number;
+  readonly everySec: number;
+  readonly origin: string;
+  readonly mode: Checkpoint["mode"];
+  readonly build: string;
+  readonly logLevel: LogLevel;
+};
+
+export type RunningKeeper = {
+  /** The newest checkpoint that this keeper made. */
+  readonly newest: () => Checkpoint | null;
+  /** How often its thread broke. */
+  readonly crashes: () => number;
+  readonly stop: () => Promise<void>;
+};
+
+const AGAIN_AFTER_MS = 1_000;
+const PATIENCE_MS = 2_500;
+
+export function runKeeper({
+  program,
+  settings,
+  log,
+}: {
+  /** The file of the thread. */
+  readonly program: string;
+  readonly settings: KeeperSettings;
+  readonly log: Log;
+}): RunningKeeper {
+  let newest: Checkpoint | null = null;
+  let crashes = 0;
+  let isStopping = false;
+  let worker = open();
+
+  function open(): Worker {
+    const thread = new Worker(program, { workerData: settings, name: "proof-keeper" });
+    thread.on("message", ({ checkpoint, tookMs }: KeeperTurn) => {
+      newest = checkpoint ?? newest;
+      log.debug({ number: checkpoint?.number, tookMs }, "a turn of the proof's keeper");
+    });
+    thread.on("error", (err) => log.error({ err }, "the proof's keeper broke"));
+    thread.once("exit", (code) => {
+      if (isStopping) return;
+      crashes += 1;
+      log.error({ code, crashes }, "the proof's keeper ended; it is started again");
+      setTimeout(() => {
+        if (!isStopping) worker = open();
+      }, AGAIN_AFTER_MS).unref();
+    });
+    return thread;
+  }
+
+  return {
+    newest: () => newest,
+    crashes: () => crashes,
+    async stop() {
+      isStopping = true;
+      const ended = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage("stop");
+      const impatience = new AbortController();
+      const late = sleep(PATIENCE_MS, null, { signal: impatience.signal }).catch(() => undefined);
+      // A chunk under way is undone by the database, and done again by the next start.
+      await Promise.race([ended, late]);
+      impatience.abort();
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// The logs with their keeper, keys and public calls, on this installation's secrets. Started by
+// main.ts; the other parts of the area are given `proofLog`.
+
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Log, LogLevel } from "../../platform/log.ts";
+import type { Witness } from "./cosign.ts";
+import { createLogHandlers, type LogHandlers } from "./log.routes.ts";
+import { deriveSaltKey, openKey } from "./proof-keys.ts";
+import { createProofLog, type ProofLog, readNewest, sizeIn } from "./proof-log.ts";
+import { runKeeper } from "./start-keeper.ts";
+
+export type LogSettings = {
+  readonly proofEverySec: number;
+  readonly proofKeyGeneration: number;
+  readonly proofWitnesses: readonly Witness[];
+  readonly publicOrigin: string;
+  readonly mode: "sandbox" | "live";
+  readonly logLevel: LogLevel;
+};
+
+type Parts = LogSettings & {
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly sealKey: Uint8Array;
+  readonly build: string;
+  /** The file of the keeper's thread. */
+  readonly keeperProgram: string;
+  readonly markets: readonly { readonly id: number; readonly code: string }[];
+  /** The newest row of the journal. */
+  readonly journalSeq: () => number;
+};
+
+type ProofLogArea = {
+  readonly proofLog: ProofLog;
+  readonly handlers: LogHandlers;
+  /** Rows of the journal under no checkpoint, seconds since the last, crashes of the thread. */
+  readonly readings: () => ProofReadings;
+  readonly stop: () => Promise<void>;
+};
+
+type ProofReadings = {
+  readonly lagRows: number;
+  readonly ageSec: number;
+  readonly crashes: number;
+};
+
+export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
+  const { database, clock, sealKey, proofKeyGeneration: generation } = parts;
+  const startedMs = clock.now();
+  const signer = await openKey(database, { sealKey, generation, nowMs: startedMs });
+  const proofLog = createProofLog({ database, signer, saltKey: deriveSaltKey(sealKey) });
+  const before = await readNewest(database);
+  const keeper = runKeeper({
+    program: parts.keeperProgram,
+    log: parts.log,
+    settings: {
+      address: parts.address,
+      sealKey,
+      generation,
+      everySec: parts.proofEverySec,
+      origin: parts.publicOrigin,
+      mode: parts.mode === "live" ? "LIVE" : "SIMULATED",
+      build: parts.build,
+      logLevel: parts.logLevel,
+    },
+  });
+  return {
+    proofLog,
+    handlers: createLogHandlers({ ...parts, proofLog, witnesses: parts.proofWitnesses }),
+    readings: () => {
+      const newest = keeper.newest() ?? before?.checkpoint ?? null;
+      const taken = newest ? sizeIn(newest, "journal/0") : 0;
+      return {
+        lagRows: Math.max(0, parts.journalSeq() - taken),
+        ageSec: Math.max(0, (clock.now() - (newest?.atMs ?? startedMs)) / 1_000),
+        crashes: keeper.crashes(),
+      };
+    },
+    stop: keeper.stop,
+  };
+}
