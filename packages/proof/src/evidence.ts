@@ -40,6 +40,15 @@ export type PieceEvidence = {
   readonly path: readonly string[];
 };
 
+/** Pieces that follow each other: each is linked to the one before, and the last is in the log. */
+export type RunEvidence = {
+  readonly marketId: number;
+  readonly pieces: readonly Pick<PieceEvidence, "firstSeq" | "lastSeq" | "prevHash" | "packed">[];
+  /** Of the last of them. */
+  readonly index: number;
+  readonly path: readonly string[];
+};
+
 /** How a checkpoint extends an earlier one, log by log. */
 export type CheckpointExtension = {
   readonly from: SignedCheckpoint;
@@ -102,4 +111,36 @@ export function openPiece(
   const leaf = pieceLeaf(pieceHash(previous, record));
   const isThere = isIncluded({ leaf, index, size: head.size, path, root });
   return isThere ? { record } : { fault: "the piece is not on the tape at its place" };
+}
+
+/** The pieces, or what is wrong and at which of them. */
+export function openRun(
+  { marketId, pieces, index, path }: RunEvidence,
+  head: LogHead | undefined,
+):
+  | { readonly records: readonly PieceRecord[] }
+  | { readonly fault: string; readonly firstSeq: number; readonly lastSeq: number } {
+  const records: PieceRecord[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const { firstSeq, lastSeq } = piece;
+    const next = pieces[at + 1];
+    const whole = { marketId, ...piece, index, path };
+    const opened = next ? linkPiece(whole, next) : openPiece(whole, head);
+    if ("fault" in opened) return { fault: opened.fault, firstSeq, lastSeq };
+    records.push(opened.record);
+  }
+  return { records };
+}
+
+function linkPiece(
+  { marketId, firstSeq, lastSeq, packed: text, prevHash }: PieceEvidence,
+  next: Pick<PieceEvidence, "firstSeq" | "prevHash">,
+): { readonly record: PieceRecord } | { readonly fault: string } {
+  const packed = fromBase64(text);
+  const [previous] = hashesOf([prevHash]) ?? [];
+  if (!packed || !previous) return { fault: "the piece cannot be read" };
+  const record: PieceRecord = { marketId, firstSeq, lastSeq, packed };
+  const isLinked = toHex(pieceHash(previous, record)) === next.prevHash;
+  if (isLinked && lastSeq + 1 === next.firstSeq) return { record };
+  return { fault: "the piece after it is not linked to it" };
 }

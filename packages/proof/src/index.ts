@@ -22,8 +22,10 @@ export {
   hashesOf,
   openPiece,
   openRow,
+  openRun,
   type PieceEvidence,
   type RowEvidence,
+  type RunEvidence,
   type ShownPart,
   showPart,
 } from "./evidence.ts";

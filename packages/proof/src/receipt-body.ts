@@ -3,7 +3,7 @@
 // its link in a hash chain, and as its last line a sealed file that names the chain's end.
 
 import type { KnownKey, SignedCheckpoint } from "./checkpoint.ts";
-import type { CheckpointExtension, PieceEvidence, RowEvidence } from "./evidence.ts";
+import type { CheckpointExtension, PieceEvidence, RowEvidence, RunEvidence } from "./evidence.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 import type { Plain } from "./plain.ts";
 
@@ -104,10 +104,7 @@ export type ArchiveLine =
       readonly line: "row";
       readonly row: RowEvidence;
     }
-  | {
-      readonly line: "piece";
-      readonly piece: PieceEvidence;
-    }
+  | { readonly line: "run"; readonly run: RunEvidence }
   | { readonly line: "entry"; readonly entry: LedgerEntry }
   | { readonly line: "fill"; readonly fill: FillLine };
 

@@ -118,8 +118,8 @@ function openLines(lines: readonly ArchiveLine[], ground: Ground): Contents {
     if (fault) findings.push(fault);
   }
   if (findings.length === 0) {
-    const pieces = lines.filter(({ line }) => line === "piece").length;
-    const sum = `${rows.length} rows and ${pieces} pieces of the tape`;
+    const runs = lines.filter(({ line }) => line === "run").length;
+    const sum = `${rows.length} rows and ${runs} runs of the tape`;
     findings.push(good("inclusion", `${sum} are in their logs`));
   }
   return contents;
@@ -133,8 +133,8 @@ function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Findin
     case "fill":
       contents.fills.push(line.fill);
       return null;
-    case "piece":
-      return contents.tape.add(line.piece, ground.headOf("tape"));
+    case "run":
+      return contents.tape.addRun(line.run, ground.headOf("tape"));
     case "row":
       return line.row.log === "refusal"
         ? refusalFault(line.row, ground)

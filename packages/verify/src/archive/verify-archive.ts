@@ -3,7 +3,7 @@
 // and every event comes out when it is made again.
 
 import type { Event, MarketTerms } from "@truetick/engine";
-import type { LedgerEntry } from "@truetick/proof";
+import type { FillLine, LedgerEntry } from "@truetick/proof";
 import { eventFaults, termsNamed } from "../derive/event-faults.ts";
 import { entriesOf } from "../derive/movements.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
@@ -30,13 +30,19 @@ export function archiveFindings(archive: Archive): Finding[] {
   if (!head) return [];
   const own = ownEvents(archive, head.accountId);
   const dueEntries = own.flatMap(({ event, seq }) => entriesOf(event, head.accountId, seq));
-  const dueFills = own.flatMap(({ event, seq }) => fillLineOf(event, seq) ?? []);
+  const dueFills = own
+    .flatMap(({ event, seq }) => fillLineOf(event, seq) ?? [])
+    .sort(byPlace);
   return [
     ...compareLines("ledger", dueEntries, entries),
-    ...compareLines("fill", dueFills, fills),
+    ...compareLines("fill", dueFills, fills.toSorted(byPlace)),
     ...balanceFindings(entries),
     ...eventFindings(archive, own, head.accountId),
   ];
+}
+
+function byPlace(left: FillLine, right: FillLine): number {
+  return left.seq - right.seq || left.orderId - right.orderId;
 }
 
 type OwnEvent = { readonly seq: number; readonly event: Event };

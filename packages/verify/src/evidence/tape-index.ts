@@ -4,7 +4,10 @@
 import {
   type LogHead,
   openPiece,
+  openRun,
   type PieceEvidence,
+  type PieceRecord,
+  type RunEvidence,
   type RunQuote,
   readRun,
 } from "@truetick/proof";
@@ -19,24 +22,45 @@ type OpenedPiece = {
   readonly quotes: readonly RunQuote[];
 };
 
+type Place = Pick<OpenedPiece, "marketId" | "firstSeq" | "lastSeq">;
+
+function faultAt({ marketId, firstSeq, lastSeq }: Place, detail: string): Finding {
+  return bad("tape", `tape of market ${marketId}, quotes ${firstSeq} to ${lastSeq}`, detail);
+}
+
 export class TapeIndex {
   readonly #pieces = new Map<number, OpenedPiece[]>();
+  readonly #sorted = new Set<number>();
 
   /** Adds a piece, or says what is wrong with it. */
   add(piece: PieceEvidence, head: LogHead | undefined): Finding | null {
-    const { marketId, firstSeq, lastSeq } = piece;
-    const where = `tape of market ${marketId}, quotes ${firstSeq} to ${lastSeq}`;
     const opened = openPiece(piece, head);
-    if ("fault" in opened) return bad("tape", where, opened.fault);
+    return "fault" in opened ? faultAt(piece, opened.fault) : this.#unpack(opened.record);
+  }
+
+  /** The same for pieces that follow each other. */
+  addRun(run: RunEvidence, head: LogHead | undefined): Finding | null {
+    const opened = openRun(run, head);
+    if ("fault" in opened) return faultAt({ ...opened, marketId: run.marketId }, opened.fault);
+    for (const record of opened.records) {
+      const fault = this.#unpack(record);
+      if (fault) return fault;
+    }
+    return null;
+  }
+
+  #unpack(record: PieceRecord): Finding | null {
+    const { marketId, firstSeq, lastSeq, packed } = record;
     let quotes: readonly RunQuote[];
     try {
-      quotes = readRun(opened.record.packed);
+      quotes = readRun(packed);
     } catch {
-      return bad("tape", where, "the quotes cannot be unpacked");
+      return faultAt(record, "the quotes cannot be unpacked");
     }
     if (quotes.length !== lastSeq - firstSeq + 1) {
-      return bad("tape", where, `it holds ${quotes.length} quotes`);
+      return faultAt(record, `it holds ${quotes.length} quotes`);
     }
+    this.#sorted.delete(marketId);
     const known = this.#pieces.get(marketId);
     if (known) known.push({ marketId, firstSeq, lastSeq, quotes });
     else this.#pieces.set(marketId, [{ marketId, firstSeq, lastSeq, quotes }]);
@@ -46,6 +70,8 @@ export class TapeIndex {
   /** The pieces of a market in the order of their numbers. */
   piecesOf(marketId: number): readonly OpenedPiece[] {
     const pieces = this.#pieces.get(marketId) ?? [];
+    if (this.#sorted.has(marketId)) return pieces;
+    this.#sorted.add(marketId);
     return pieces.sort((left, right) => left.firstSeq - right.firstSeq);
   }
 
@@ -54,8 +80,14 @@ export class TapeIndex {
   }
 
   quote(marketId: number, seq: number): RunQuote | null {
-    const pieces = this.#pieces.get(marketId) ?? [];
-    const piece = pieces.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq);
+    const pieces = this.piecesOf(marketId);
+    let [low, high] = [0, pieces.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((pieces[middle]?.firstSeq ?? Infinity) <= seq) low = middle;
+      else high = middle - 1;
+    }
+    const piece = pieces[low];
     return piece?.quotes[seq - piece.firstSeq] ?? null;
   }
 

@@ -1,0 +1,46 @@
+// Every receipt of an account as lines of one file, oldest first: read in small portions, made one
+// by one, as fast as the caller takes them. Only what has its evidence: the rest comes next time.
+
+import type { Caller } from "../../platform/handler.ts";
+import { ownEvents } from "./find-receipts.ts";
+import { readJournalRows } from "./journal-rows.ts";
+import { readRefusals } from "./read-lines.ts";
+import { createReceiptMaker, type MakerNeeds, type ReceiptMaker } from "./receipt-maker.ts";
+
+const ROWS_PER_READ = 100;
+const REFUSALS_MAX = 10_000;
+
+export async function* receiptLines(
+  needs: MakerNeeds,
+  { caller, since }: { readonly caller: Caller; readonly since: number | null },
+): AsyncGenerator<string> {
+  const { database, log } = needs;
+  const maker = await createReceiptMaker(needs, since);
+  const { accountId, userId } = caller;
+  const own = new Set<number>([accountId]);
+  const seqs = await log.accountRows({ accountId });
+  for (let at = 0; at < seqs.length; at += ROWS_PER_READ) {
+    const rows = await readJournalRows(database, seqs.slice(at, at + ROWS_PER_READ));
+    for (const { read, part } of ownEvents(rows, own)) {
+      const { file, dueAtMs } = await maker.ofEvent(read, part, { accountId, own });
+      if (dueAtMs === null) yield `${file}\n`;
+    }
+  }
+  yield* refusalLines(needs, maker, { accountId, ownerId: userId });
+}
+
+async function* refusalLines(
+  needs: MakerNeeds,
+  maker: ReceiptMaker,
+  { accountId, ownerId }: { readonly accountId: number; readonly ownerId: number },
+): AsyncGenerator<string> {
+  for (let skip = 0; skip < REFUSALS_MAX; skip += ROWS_PER_READ) {
+    const lines = await readRefusals(needs, { ownerId, skip, take: ROWS_PER_READ });
+    for (const line of lines) {
+      if (line.accountId !== accountId) continue;
+      const { file, dueAtMs } = await maker.ofLine(line, accountId);
+      if (dueAtMs === null) yield `${file}\n`;
+    }
+    if (lines.length < ROWS_PER_READ) return;
+  }
+}
