@@ -1,6 +1,6 @@
 // What the house owes and what covers it, for everybody: the newest total beside the declared
-// reserves, where those are, the totals before, and what all of it proves and what it cannot.
-// A part of the public page.
+// reserves, where those are, the totals before, what all of it proves and what it cannot; and for
+// a member the own leaf. A part of the public page.
 
 import {
   type Liabilities,
@@ -20,6 +20,7 @@ import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { percentText } from "../ranking/percent-text.ts";
 import styles from "./liabilities.module.css";
+import { OwnLeaf } from "./own-leaf.tsx";
 
 function Cover({ ratio }: { readonly ratio: string | null }) {
   const notation = useNotation();
@@ -167,23 +168,26 @@ export function LiabilitiesPanel() {
   const t = useTranslations("liabilities");
   const reading = useRead(() => requestLiabilities());
   return (
-    <Section title={t("title")} text={t("lead")}>
-      <ReadBody reading={reading}>
-        {(liabilities) => (
-          <div className={styles.panel}>
-            {liabilities.isSimulated && (
-              <Note tone="warn" icon={FlaskConical}>
-                {t("playMoney")}
-              </Note>
-            )}
-            <Heads liabilities={liabilities} />
-            <Places places={liabilities.places} />
-            <Days liabilities={liabilities} />
-            <p className={styles.words}>{t("proves")}</p>
-            <p className={styles.words}>{t("provesNot")}</p>
-          </div>
-        )}
-      </ReadBody>
-    </Section>
+    <>
+      <Section title={t("title")} text={t("lead")}>
+        <ReadBody reading={reading}>
+          {(liabilities) => (
+            <div className={styles.panel}>
+              {liabilities.isSimulated && (
+                <Note tone="warn" icon={FlaskConical}>
+                  {t("playMoney")}
+                </Note>
+              )}
+              <Heads liabilities={liabilities} />
+              <Places places={liabilities.places} />
+              <Days liabilities={liabilities} />
+              <p className={styles.words}>{t("proves")}</p>
+              <p className={styles.words}>{t("provesNot")}</p>
+            </div>
+          )}
+        </ReadBody>
+      </Section>
+      <OwnLeaf />
+    </>
   );
 }

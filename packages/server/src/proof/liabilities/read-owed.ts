@@ -8,7 +8,8 @@ import type { Database } from "../../platform/database.ts";
 
 /** There is one shard until accounts are spread over several. */
 export const LIABILITY_SHARD = 0;
-const OWNERS_PER_READ = 5_000;
+/** Few enough that taking them in is felt by nobody. */
+const OWNERS_PER_READ = 1_000;
 
 export type Owed = {
   readonly ownerId: bigint;
