@@ -52,9 +52,8 @@ const EXIT_REFUSED = 2;
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const ENCODE_PROGRAM = join(import.meta.dirname, "../programs/encode-picture.mjs");
-/** From source, the loader that runs this file runs the thread's, too. */
 const KEEPER_PROGRAM = import.meta.filename.endsWith(".ts")
-  ? "proof/log/keeper-thread.ts"
+  ? "../programs/keeper-thread.mjs"
   : "keeper-thread.js";
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");

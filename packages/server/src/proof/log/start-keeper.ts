@@ -44,7 +44,7 @@ export function runKeeper({
   let newest: Checkpoint | null = null;
   let crashes = 0;
   let isStopping = false;
-  let worker = open();
+  let worker: Worker | null = open();
 
   function open(): Worker {
     const thread = new Worker(program, { workerData: settings, name: "proof-keeper" });
@@ -54,6 +54,7 @@ export function runKeeper({
     });
     thread.on("error", (err) => log.error({ err }, "the proof's keeper broke"));
     thread.once("exit", (code) => {
+      worker = null;
       if (isStopping) return;
       crashes += 1;
       log.error({ code, crashes }, "the proof's keeper ended; it is started again");
@@ -69,14 +70,16 @@ export function runKeeper({
     crashes: () => crashes,
     async stop() {
       isStopping = true;
-      const ended = new Promise((resolve) => worker.once("exit", resolve));
-      worker.postMessage("stop");
+      const thread = worker;
+      if (!thread) return;
+      const ended = new Promise((resolve) => thread.once("exit", resolve));
+      thread.postMessage("stop");
       const impatience = new AbortController();
       const late = sleep(PATIENCE_MS, null, { signal: impatience.signal }).catch(() => undefined);
       // A chunk under way is undone by the database, and done again by the next start.
       await Promise.race([ended, late]);
       impatience.abort();
-      await worker.terminate();
+      await thread.terminate();
     },
   };
 }
