@@ -51,6 +51,9 @@ const SHOWN = new Set([
   "identity",
   "inbox",
   "alerts",
+  "transparency",
+  "categories",
+  "proof",
   "liabilities",
 ]);
 

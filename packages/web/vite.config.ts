@@ -21,7 +21,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What two or more of the later screens share comes with the first of them.
   {
     name: "screens",
-    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade|chart)\w+))\//,
+    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade|chart|proof)\w+))\//,
     minShareCount: 2,
   },
 ];

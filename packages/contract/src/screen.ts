@@ -31,6 +31,7 @@ export const SCREEN_PATHS: readonly string[] = [
   "/mine/notices",
   "/mine/security",
   "/mine/limits",
+  "/mine/proof",
   "/mine/chat",
   "/language",
   "/login",
@@ -39,4 +40,5 @@ export const SCREEN_PATHS: readonly string[] = [
   "/news",
   "/news/detail",
   "/feedback",
+  "/transparency",
 ];

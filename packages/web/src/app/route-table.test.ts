@@ -28,6 +28,7 @@ test("the specification's columns", () => {
     "/mine/notices",
     "/mine/security",
     "/mine/limits",
+    "/mine/proof",
     "/mine/invite",
     "/mine/charge",
     "/mine/card",

@@ -12,11 +12,12 @@ type MineTitle =
   | "system"
   | "security"
   | "limits"
+  | "proof"
   | "invite"
   | "email"
   | "announcement";
 type CommunityTitle = "trader" | "lead" | "follow";
-type ReadTitle = "news" | "feedback" | "chat";
+type ReadTitle = "news" | "feedback" | "chat" | "transparency";
 type MoneyTitle = "charge" | "card" | "wallet" | "history" | "statement";
 type PayoutTitle = "withdraw" | "bindMethod" | "bankAccounts" | "coinAddresses" | "identity";
 
@@ -183,6 +184,10 @@ export const ROUTES: readonly Route[] = [
     async () => (await import("../limits/limits.screen.tsx")).LimitsScreen,
   ),
   subScreen(
+    { path: "/mine/proof", title: "proof", needsLogin: true },
+    async () => (await import("../proof/proof.screen.tsx")).ProofScreen,
+  ),
+  subScreen(
     { path: "/mine/invite", title: "invite", needsLogin: true },
     async () => (await import("../invites/invite.screen.tsx")).InviteScreen,
   ),
@@ -241,6 +246,10 @@ export const ROUTES: readonly Route[] = [
   subScreen(
     { path: "/news/detail", title: "news", needsLogin: false },
     async () => (await import("../news/article.screen.tsx")).ArticleScreen,
+  ),
+  subScreen(
+    { path: "/transparency", title: "transparency", needsLogin: false },
+    async () => (await import("../transparency/transparency.screen.tsx")).TransparencyScreen,
   ),
   subScreen(
     { path: "/feedback", title: "feedback", needsLogin: false },

@@ -42,6 +42,7 @@ function BottomTabs({ path }: { readonly path: string }) {
 }
 
 const CONTENT = "content";
+const WATCH_AFTER_MS = 2_000;
 
 /** The first stop of the Tab key: past the navigation, to what the screen is about. */
 function SkipLink() {
@@ -77,6 +78,12 @@ const ClosedSite = lazy(async () => {
 /** Only who is logged in has orders that can end, and is told what else happens. */
 const LiveNotices = lazyPart(async () => (await import("../notices/live-notices.tsx")).LiveNotices);
 
+/** Keeps watch over the platform's word (H05), once the first prices are on the screen. */
+const WitnessPart = lazyPart(async () => {
+  await new Promise((resume) => setTimeout(resume, WATCH_AFTER_MS));
+  return (await import("../proof/witness-part.tsx")).WitnessPart;
+});
+
 /** Never by itself: a form may be open. */
 function NewBuildBar() {
   const t = useTranslations("shell.newBuild");
@@ -103,10 +110,11 @@ function useClosedSite(): SiteStatus | null {
 }
 
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
-  const { router, session, toasts } = useApp();
+  const { router, session, texts, toasts } = useApp();
   const t = useTranslations("shell");
   const { path } = useStore(router.location);
   const isLoggedIn = useStore(session) !== null;
+  const hasTexts = useStore(texts)?.areWhole;
   const shownToasts = useStore(toasts.shown);
   const isWide = useMedia(WIDE);
   const isRoomy = useMedia(ROOMY);
@@ -118,6 +126,11 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
     <div className={styles.shell}>
       <SkipLink />
       <ShortcutHost />
+      {hasTexts && (
+        <Suspense>
+          <WitnessPart />
+        </Suspense>
+      )}
       {(!isRoomy || closed) && <SandboxBanner look="bar" />}
       {isWide && !closed && <TopBar path={path} />}
       <ConnectionBar />

@@ -10,6 +10,7 @@ import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { useMoment } from "../app/use-moment.ts";
+import { VerifyButton } from "../proof/verify-button.tsx";
 import { AnswerForm } from "../waits/answer-form.tsx";
 import { WaitLine } from "../waits/wait-line.tsx";
 import { shortDecimal } from "./deposit-amount.ts";
@@ -131,6 +132,7 @@ export function DepositRow({
           </p>
         )}
         <Question deposit={deposit} onAnswered={onChanged} />
+        <VerifyButton subject={{ of: "deposit", id: deposit.id }} />
       </div>
     </article>
   );

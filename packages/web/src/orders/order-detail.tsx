@@ -12,6 +12,7 @@ import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useRead } from "../app/use-read.ts";
+import { VerifyButton } from "../proof/verify-button.tsx";
 import { ClosePart } from "./close-part.tsx";
 import { EndOrderDialog } from "./end-order-dialog.tsx";
 import { FillStory } from "./fill-story.tsx";
@@ -102,6 +103,7 @@ function Body({ order, onClose, onOpen }: BodyProps) {
         <ReadBody reading={reading}>
           {(known) => <FillStory file={known} onOpen={onOpen} />}
         </ReadBody>
+        <VerifyButton subject={{ of: "order", id: order.id }} />
         {order.status === "holding" && <OrderAccount />}
       </div>
       {isOpen && <Foot order={order} mode={mode} onMode={setMode} onClose={onClose} />}

@@ -52,8 +52,9 @@ function isSame(one: Alarm, other: Alarm): boolean {
 
 /** With the new ones, each once; the first stay. */
 export function addAlarms(known: readonly Alarm[], found: readonly Alarm[]): readonly Alarm[] {
-  const fresh = found.filter((alarm) => !known.some((old) => isSame(old, alarm)));
-  return fresh.length === 0 ? known : [...known, ...fresh].slice(0, ALARMS_MAX);
+  const all = [...known];
+  for (const alarm of found) if (!all.some((old) => isSame(old, alarm))) all.push(alarm);
+  return all.length === known.length ? known : all.slice(0, ALARMS_MAX);
 }
 
 /** The one to speak of: what names a row exactly, else what names any row, else the first. */

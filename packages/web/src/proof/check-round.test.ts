@@ -141,8 +141,9 @@ test("a server that answers and proves nothing is one after a quarter of an hour
 
 test("the verifier's own finding names the row exactly, and the watch goes on", async () => {
   const { platform, browser } = await watched();
-  const firstBad = { log: "tape", market: "EURUSD", seq: 8812, what: "another price" };
-  platform.verdict = { isWhole: false, firstBad };
+  const tape = { log: "tape", market: "EURUSD", seq: 8812 };
+  const firstBad = { ...tape, what: "changed", detail: "another price" } as const;
+  platform.verdict = { isWhole: false, firstBad, allBad: [firstBad] };
   platform.publish({ tape: ["piece 6"] });
   await browser.look(platform);
   expect(browser.alarms).toEqual([{ kind: "verdict", log: "tape", firstBad: 8812, isExact: true }]);

@@ -2,6 +2,7 @@
 // on from what is remembered, and what the platform's own verifier says. Called by witness.ts about
 // once a minute. Finds only; what becomes of it is `settleRound`'s. A broken line is no alarm.
 
+import type { Verdict } from "@truetick/contract/proof";
 import {
   type Checkpoint,
   type EndorsedKey,
@@ -15,15 +16,8 @@ import { findFirstBad } from "./find-first-bad.ts";
 import { pinKeys } from "./pin-keys.ts";
 import { bodyOf, lastSeen, type WitnessMemory } from "./witness-memory.ts";
 
-/** The first row that the platform's verifier found bad. */
-export type BadRow = {
-  readonly log: string;
-  readonly market: string | null;
-  readonly seq: number;
-  readonly what: string;
-};
-
-export type PublicVerdict = { readonly isWhole: boolean; readonly firstBad: BadRow | null };
+/** What the witness reads of it. */
+export type PublicVerdict = Pick<Verdict, "isWhole" | "firstBad" | "allBad">;
 
 /** What a witness asks the server. */
 export type WitnessQuestions = {
@@ -31,8 +25,7 @@ export type WitnessQuestions = {
   readonly checkpoint: (number: number | null) => Promise<Asked<SignedCheckpoint>>;
   readonly keys: () => Promise<Asked<readonly EndorsedKey[]>>;
   readonly prove: Prove;
-  /** Null before it has run. */
-  readonly verdict: () => Promise<Asked<PublicVerdict | null>>;
+  readonly verdict: () => Promise<Asked<PublicVerdict>>;
 };
 
 export type Outcome = "good" | "unreachable" | "unproved" | "bad";
@@ -159,12 +152,14 @@ async function alarmOfFault(looked: Looked, { kind, log, detail }: LogFault): Pr
   return alarmOf(kind, { log, detail, firstBad });
 }
 
-/** The platform's own word against itself. Without one there is nothing to say. */
+/** The platform's own word against itself: the first of all bad rows, then one of every log. */
 async function askVerdict(ask: WitnessQuestions, alarmOf: AlarmOf): Promise<readonly Alarm[]> {
   const verdict = await ask.verdict();
-  if (!("value" in verdict) || verdict.value === null || verdict.value.isWhole) return [];
-  const { firstBad: bad } = verdict.value;
-  if (!bad) return [alarmOf("verdict", { detail: "the verifier names no row" })];
-  const { log, market, seq, what } = bad;
-  return [alarmOf("verdict", { log, market, firstBad: seq, isExact: true, detail: what })];
+  if (!("value" in verdict) || verdict.value.isWhole) return [];
+  const { firstBad, allBad } = verdict.value;
+  if (!firstBad) return [alarmOf("verdict", { detail: "the verifier names no row" })];
+  return [firstBad, ...allBad].map(({ log, market, seq, what, detail }) => {
+    const place = { log, market, firstBad: seq, isExact: true };
+    return alarmOf("verdict", { ...place, detail: `${what}: ${detail}` });
+  });
 }

@@ -1,7 +1,7 @@
 // Holds a checkpoint of the server's against one that this browser remembers: every log must go on
 // where it was. The proofs are asked for; what cannot be had is told apart from what does not hold.
 
-import { type Checkpoint, fromHex, isExtension, type LogHead } from "@truetick/proof";
+import { type Checkpoint, fromHex, hashesOf, isExtension, type LogHead } from "@truetick/proof";
 
 /** What the server answered, or why it did not: the line, or a word of its own. */
 export type Asked<T> =
@@ -29,13 +29,8 @@ export type Comparison = {
   readonly isUnreachable: boolean;
 };
 
-function bytesOf(path: readonly string[]): Uint8Array[] | null {
-  const hashes = path.map(fromHex);
-  return hashes.every((hash) => hash !== null) ? hashes : null;
-}
-
 function doesExtend(seen: LogHead, now: LogHead, path: readonly string[]): boolean {
-  const hashes = bytesOf(path);
+  const hashes = hashesOf(path);
   const [fromRoot, toRoot] = [fromHex(seen.root), fromHex(now.root)];
   if (!hashes || !fromRoot || !toRoot) return false;
   return isExtension({ from: seen.size, to: now.size, fromRoot, toRoot, path: hashes });

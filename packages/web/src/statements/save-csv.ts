@@ -6,6 +6,7 @@ import { type Answer, type EndedSession, readAnswer } from "../api/server.ts";
 
 const TOTAL_ROWS = "X-Total-Rows";
 const NEW_LINE = 10;
+const FILE_TYPE = /^(?:text\/csv|application\/x-ndjson)/;
 
 export type CsvProgress = {
   readonly rows: number;
@@ -43,7 +44,7 @@ async function collect(response: Response, onProgress: CsvAsking["onProgress"]):
     // The first line names the columns.
     onProgress({ rows: Math.max(0, lines - 1), total });
   }
-  return new Blob(parts, { type: "text/csv" });
+  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
 }
 
 export async function fetchCsv(asking: CsvAsking): Promise<Answer<Blob>> {
@@ -53,7 +54,7 @@ export async function fetchCsv(asking: CsvAsking): Promise<Answer<Blob>> {
       headers: { lang: language, authorization: token ?? "" },
       signal,
     });
-    const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
+    const isFile = FILE_TYPE.test(response.headers.get("content-type") ?? "");
     if (isFile) return { isOk: true, value: await collect(response, onProgress) };
     const body: unknown = await response.json().catch(() => null);
     // What is no file is a refusal in its envelope: there is nothing to read in it.

@@ -7,6 +7,7 @@ import { MoneyText } from "../account/money-text.tsx";
 import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
+import { VerifyButton } from "../proof/verify-button.tsx";
 import styles from "./statement.module.css";
 import type { StatementLines } from "./use-statement.ts";
 
@@ -47,6 +48,7 @@ export function StatementLinesList({
                 <MoneyText text={line.balance} isExact />
               </p>
             </div>
+            <VerifyButton subject={{ of: "line", ...line }} look="icon" />
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export class SamplePlatform {
   logs: Record<string, string[]> = { "journal/0": [], tape: [] };
   keys: SampleKey[] = [sampleKey()];
   checkpoints: SignedCheckpoint[] = [];
-  verdict: PublicVerdict | null = null;
+  verdict: PublicVerdict = { isWhole: true, firstBad: null, allBad: [] };
   /** What it says instead of answering: "line" for no line at all. */
   silence: "line" | "refusal" | null = null;
   isProving = true;

@@ -5,6 +5,7 @@ import type { Icon } from "@truetick/ui";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Bell from "lucide-react/icons/bell";
 import Building2 from "lucide-react/icons/building-2";
+import FileCheck from "lucide-react/icons/file-check";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import Languages from "lucide-react/icons/languages";
@@ -12,6 +13,7 @@ import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import Newspaper from "lucide-react/icons/newspaper";
+import Scale from "lucide-react/icons/scale";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserPlus from "lucide-react/icons/user-plus";
@@ -29,9 +31,11 @@ export type TileId =
   | "notices"
   | "security"
   | "limits"
+  | "proof"
   | "news"
   | "feedback"
-  | "companies";
+  | "companies"
+  | "transparency";
 
 export type Tile = {
   readonly id: TileId;
@@ -56,7 +60,9 @@ export const TILES_AFTER_SUPPORT: readonly Tile[] = [
   { id: "notices", to: "/mine/notices", icon: Bell, isRealOnly: false },
   { id: "security", to: "/mine/security", icon: ShieldCheck, isRealOnly: false },
   { id: "limits", to: "/mine/limits", icon: Gauge, isRealOnly: false },
+  { id: "proof", to: "/mine/proof", icon: FileCheck, isRealOnly: false },
   { id: "news", to: "/news", icon: Newspaper, isRealOnly: false },
   { id: "feedback", to: "/feedback", icon: MessageSquareText, isRealOnly: false },
+  { id: "transparency", to: "/transparency", icon: Scale, isRealOnly: false },
   { id: "companies", to: "/product?company=chosen", icon: Building2, isRealOnly: false },
 ];

@@ -6,8 +6,10 @@ import { Button, buttonClass, classNames } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import ArrowUpFromLine from "lucide-react/icons/arrow-up-from-line";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { lazyPart } from "../app/lazy-part.ts";
 import { Link } from "../app/link.tsx";
 import { SubScreen } from "../app/sub-screen.tsx";
 import { useMedia, WIDE } from "../app/use-media.ts";
@@ -18,6 +20,9 @@ import { useRealOnly } from "./real-only.tsx";
 import { Tiles } from "./tiles.tsx";
 import styles from "./user.screen.module.css";
 import { UserHead } from "./user-head.tsx";
+
+/** What it stands on is fetched with the watch itself. */
+const WitnessLink = lazyPart(async () => (await import("../proof/witness-line.tsx")).WitnessLink);
 
 const WAYS = [
   { id: "deposit", to: "/mine/charge", icon: ArrowDownToLine, kind: "primary" },
@@ -57,6 +62,9 @@ function TraderCentre({ user }: { readonly user: User }) {
         </BalanceCard>
         <MarginCard account={book?.account ?? null} />
         {user.isDemo && <DemoReset />}
+        <Suspense>
+          <WitnessLink />
+        </Suspense>
       </div>
       <Tiles who={user.isDemo ? "demo" : "real"} onRefuse={refuse} />
       {sheet}

@@ -15,6 +15,7 @@ import { useApp } from "../app/app.ts";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { currencyLabel } from "../payout-methods/currency-label.ts";
+import { VerifyButton } from "../proof/verify-button.tsx";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { AnswerForm } from "../waits/answer-form.tsx";
 import { WaitLine } from "../waits/wait-line.tsx";
@@ -154,6 +155,9 @@ export function WithdrawalRow({
         <p className={styles.note}>{t("decided", { time: moment(withdrawal.decidedAt) })}</p>
       )}
       <Said withdrawal={withdrawal} onDone={onDone} />
+      <div className={styles.actions}>
+        <VerifyButton subject={{ of: "withdrawal", id: withdrawal.id }} />
+      </div>
       {(status === "unconfirmed" || withdrawal.canCancel) && (
         <div className={styles.actions}>
           {status === "unconfirmed" && (
