@@ -34,12 +34,15 @@ export const getLosingShare = call({
   path: "/v1/api/proof/losing_share",
   effect: "read",
   audience: "visitor",
-  summary: "The share of clients who lost money in the last year, for the risk warning.",
+  summary: "The share of clients who lost money in the last year, and the warning that names it.",
   input: z.object({}),
   output: z.object({
     lost_percent: z.string().regex(/^(\d{1,3}\.\d)?$/),
     clients: z.int(),
     is_simulated: z.literal([0, 1]),
+    warning: z.string(),
+    play: z.string(),
+    more: z.string(),
   }),
   reasons: [],
 });

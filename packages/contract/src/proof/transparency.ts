@@ -98,21 +98,32 @@ export function requestTransparency(): ReadRequest<Transparency> {
   };
 }
 
-/** The share of clients who lost money, and the days it is about; null before anybody traded. */
+/** The share of clients who lost money last year, and the warning that must name it. */
 export type LosingShare = {
+  /** Null before anybody traded. */
   readonly lostPercent: string | null;
   readonly clients: number;
   readonly isSimulated: boolean;
+  /** The warning in the reader's language, whole: it stands where no other text is there yet. */
+  readonly warning: string;
+  /** Said beside it in the sandbox; empty elsewhere (H13). */
+  readonly play: string;
+  /** Names the way to the page of figures. */
+  readonly more: string;
 };
 
-export type LosingShareWire = { lost_percent: string; clients: number; is_simulated: 0 | 1 };
+export type LosingShareWire = {
+  lost_percent: string;
+  clients: number;
+  is_simulated: 0 | 1;
+  warning: string;
+  play: string;
+  more: string;
+};
 
 export function losingShareToWire(share: LosingShare): LosingShareWire {
-  return {
-    lost_percent: share.lostPercent ?? "",
-    clients: share.clients,
-    is_simulated: share.isSimulated ? 1 : 0,
-  };
+  const { lostPercent, isSimulated, ...texts } = share;
+  return { ...texts, lost_percent: lostPercent ?? "", is_simulated: isSimulated ? 1 : 0 };
 }
 
 export function requestLosingShare(): ReadRequest<LosingShare> {
@@ -120,9 +131,9 @@ export function requestLosingShare(): ReadRequest<LosingShare> {
     path: "/v1/api/proof/losing_share",
     query: {},
     read: (wire) => {
-      const { lost_percent, clients, is_simulated } = wire as LosingShareWire;
+      const { lost_percent, is_simulated, ...texts } = wire as LosingShareWire;
       const lostPercent = lost_percent === "" ? null : lost_percent;
-      return { lostPercent, clients, isSimulated: is_simulated === 1 };
+      return { ...texts, lostPercent, isSimulated: is_simulated === 1 };
     },
   };
 }
