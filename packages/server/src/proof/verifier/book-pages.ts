@@ -40,7 +40,7 @@ export function compareRows(
     const name = nameOf(row);
     const told = waiting.get(name);
     waiting.delete(name);
-    const place = { log, marketId: null, seq: Number((told ?? row)["journal_seq"]) };
+    const place = { log, marketId: null, seq: Number((told ?? row).journal_seq) };
     if (!told) {
       findings.add({ ...place, what: "added", detail: `${log} ${name}: no event tells of it` });
       continue;
@@ -50,7 +50,7 @@ export function compareRows(
     findings.add({ ...place, what: "changed", detail: `${log} ${name}: ${difference}` });
   }
   for (const [name, row] of waiting) {
-    const seq = Number(row["journal_seq"]);
+    const seq = Number(row.journal_seq);
     const detail = `${log} ${name}: the journal tells of it`;
     findings.add({ log, marketId: null, seq, what: "missing", detail });
   }

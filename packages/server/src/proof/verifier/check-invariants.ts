@@ -49,6 +49,6 @@ async function ask(client: ClientBase, name: string): Promise<Answer | null> {
 function placeOf(row: Readonly<Record<string, unknown>>) {
   const numbers = ["journal_seq", "seq", "first_seq", "movement_id", "order_id", "id"];
   const seq = numbers.map((column) => Number(row[column] ?? Number.NaN)).find(Number.isSafeInteger);
-  const market = row["market_id"];
+  const market = row.market_id;
   return { seq: seq ?? 0, marketId: typeof market === "number" ? market : null };
 }

@@ -105,7 +105,7 @@ function isOwnBody(row: Line): boolean {
 
 function auditLeaf(saltKey: Uint8Array, { seq, body }: Line): Uint8Array {
   const { actor, detail, ...rest } = JSON.parse(body) as { [name: string]: Canonical };
-  const place = { shard: 0, seq: Number(seq), atMs: Number(rest["at"]) };
+  const place = { shard: 0, seq: Number(seq), atMs: Number(rest.at) };
   const parts = [rest, actor ?? null, detail ?? null].map(canonicalBytes);
   return leafOf(saltKey, "audit", { place, parts });
 }

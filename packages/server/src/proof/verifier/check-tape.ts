@@ -82,8 +82,8 @@ async function checkMarket(
     findings.count(log, rows.length);
     for (const row of rows) followPiece(findings, strand, row);
     if (table === "tape_piece") {
-      await checkQuotes(parts, marketId, rows);
       await compareLeaves(parts, marketId, rows);
+      await checkQuotes(parts, marketId, rows);
     }
     const last = rows.at(-1);
     if (!last || rows.length < PIECES_PER_READ) break;
@@ -164,8 +164,8 @@ async function checkKept(
       const detail = "a piece is kept that was not let go of";
       if (last > endSeq) findings.add({ ...place, what: "added", detail });
     }
-    await checkQuotes({ client, findings }, marketId, rows);
     await compareLeaves({ client, findings }, marketId, rows);
+    await checkQuotes({ client, findings }, marketId, rows);
     if (rows.length < PIECES_PER_READ) return;
     after = Number(rows.at(-1)?.first_seq);
   }

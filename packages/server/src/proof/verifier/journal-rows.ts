@@ -1,7 +1,13 @@
 // The journal read page by page, as it stands in the table: numbers and links checked with code of
 // its own, the leaf of every row made anew. Used by check-books.ts.
 
-import { decodeEvents, type Event, encodeEvents } from "@truetick/engine";
+import {
+  decodeCommand,
+  decodeEvents,
+  type Event,
+  encodeCommand,
+  encodeEvents,
+} from "@truetick/engine";
 import {
   CHAIN_GENESIS,
   chainHash,
@@ -100,11 +106,14 @@ export class JournalReader {
     const place = { shard: this.#shard, seq: row.seq, atMs: row.atMs };
     try {
       const events = decodeEvents(row.events);
-      if (!row.events.equals(encodeEvents(events))) throw new Error("of another spelling");
+      const isSpelled =
+        row.events.equals(encodeEvents(events)) &&
+        row.command.equals(encodeCommand(decodeCommand(row.command)));
+      if (!isSpelled) throw new Error("of another spelling");
       const parts = [row.command, ...events.map((event) => encodeEvents([event]))];
       return { events, leaf: this.#leafOf(place, parts) };
     } catch (error) {
-      const detail = `its events mean nothing: ${error instanceof Error ? error.message : error}`;
+      const detail = `it means nothing: ${error instanceof Error ? error.message : error}`;
       this.#fault({ seq: row.seq, what: "unreadable", detail });
       return { events: [], leaf: this.#leafOf(place, [row.command, row.events]) };
     }

@@ -9,7 +9,7 @@ import { type SpelledRow, spellRow } from "./spelled-row.ts";
 
 type Books = { readonly client: ClientBase; readonly findings: Findings };
 
-const BLOTTER = { table: "trade_order", log: "order", key: ["order_id"] } as const;
+const BLOTTER = { table: "trade_order", log: "order", key: .order_id } as const;
 const ROWS_PER_READ = 500;
 
 /** What has ended never changes: it can be compared at any time after. */
@@ -39,7 +39,7 @@ async function compareOrders(
   const { rows } = await client.query({
     name: "verify-orders",
     text: "select * from trade_order where order_id = any($1::bigint[]) order by journal_seq",
-    values: [expected.map((row) => row["order_id"])],
+    values: [expected.map((row) => row.order_id)],
   });
   findings.count(BLOTTER.log, rows.length);
   compareRows(findings, BLOTTER, { expected, found: rows.map(spellRow) });
