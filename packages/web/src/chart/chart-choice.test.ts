@@ -9,6 +9,7 @@ test("a first visit has candles, two averages and the volume", () => {
   expect(createChartChoices(memoryStorage()).get()).toEqual({
     kind: "candles",
     indicators: ["EMA", "VOL"],
+    hasRawFeed: false,
   });
 });
 
@@ -19,9 +20,11 @@ test("kind and indicators are remembered, in the order of the menu", () => {
   choices.switchIndicator("RSI", true);
   choices.switchIndicator("MA", true);
   choices.switchIndicator("VOL", false);
+  choices.switchRawFeed(true);
   expect(createChartChoices(storage).get()).toEqual({
     kind: "area",
     indicators: ["MA", "EMA", "RSI"],
+    hasRawFeed: true,
   });
 });
 
@@ -36,5 +39,9 @@ test("storage that holds nonsense is as good as none", () => {
   const storage = memoryStorage();
   storage.write("chartKind", "pie");
   storage.write("chartIndicators", "EMA,<script>,EMA");
-  expect(createChartChoices(storage).get()).toEqual({ kind: "candles", indicators: ["EMA"] });
+  expect(createChartChoices(storage).get()).toEqual({
+    kind: "candles",
+    indicators: ["EMA"],
+    hasRawFeed: false,
+  });
 });

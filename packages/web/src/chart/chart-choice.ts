@@ -1,4 +1,5 @@
-// How the reader wants his charts drawn: as candles, a line or an area, and with which indicators.
+// How the reader wants his charts drawn: as candles, a line or an area, with which indicators, and
+// whether what sources said stands below.
 // One choice for all markets, remembered by the browser. The tools change it, the chart follows.
 
 import { createStore, type ReadableStore } from "@truetick/ui/state";
@@ -14,15 +15,18 @@ export type IndicatorName = (typeof INDICATORS)[number];
 export type ChartChoice = {
   readonly kind: ChartKind;
   readonly indicators: readonly IndicatorName[];
+  readonly hasRawFeed: boolean;
 };
 
 export type ChartChoices = ReadableStore<ChartChoice> & {
   readonly chooseKind: (kind: ChartKind) => void;
   readonly switchIndicator: (name: IndicatorName, isOn: boolean) => void;
+  readonly switchRawFeed: (isOn: boolean) => void;
 };
 
 const KIND = "chartKind";
 const SHOWN = "chartIndicators";
+const RAW_FEED = "chartRawFeed";
 const FIRST_SHOWN: readonly IndicatorName[] = ["EMA", "VOL"];
 
 function readChoice(storage: Storage): ChartChoice {
@@ -31,6 +35,7 @@ function readChoice(storage: Storage): ChartChoice {
   return {
     kind: CHART_KINDS.find((known) => known === kind) ?? "candles",
     indicators: shown ? INDICATORS.filter((name) => shown.includes(name)) : FIRST_SHOWN,
+    hasRawFeed: storage.read(RAW_FEED) === "on",
   };
 }
 
@@ -50,6 +55,10 @@ export function createChartChoices(storage: Storage): ChartChoices {
       );
       storage.write(SHOWN, shown.join(","));
       set({ ...get(), indicators: shown });
+    },
+    switchRawFeed(isOn) {
+      storage.write(RAW_FEED, isOn ? "on" : "off");
+      set({ ...get(), hasRawFeed: isOn });
     },
   };
 }

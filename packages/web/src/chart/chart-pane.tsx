@@ -3,9 +3,11 @@
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
 import { classNames } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useApp } from "../app/app.ts";
 import { ConnectionBar } from "../app/connection-bar.tsx";
+import { lazyPart } from "../app/lazy-part.ts";
 import { SandboxBanner } from "../app/sandbox-banner.tsx";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useShortcuts } from "../app/use-shortcuts.ts";
@@ -20,6 +22,8 @@ import { useDrawingActs } from "./use-drawing-acts.tsx";
 import { useFullScreen } from "./use-full-screen.ts";
 
 const MarketChart = lazy(async () => ({ default: (await import("./chart.tsx")).MarketChart }));
+
+const RawFeed = lazyPart(async () => (await import("../transparency/raw-feed.tsx")).RawFeed);
 
 const FIRST_PERIOD: PeriodId = "15min";
 const PERIOD_CHOICE = "period";
@@ -63,6 +67,7 @@ export function ChartPane({ market }: { readonly market: Market }) {
   const { storage } = useApp();
   const [periodId, choosePeriod] = usePeriod();
   const [choices] = useState(() => createChartChoices(storage));
+  const { hasRawFeed } = useStore(choices);
   const [desk, setDesk] = useState<DrawingDesk | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const full = useFullScreen(pane);
@@ -105,6 +110,11 @@ export function ChartPane({ market }: { readonly market: Market }) {
         </Suspense>
         <DrawingBar desk={desk} />
       </div>
+      {hasRawFeed && (
+        <Suspense fallback={null}>
+          <RawFeed market={market} />
+        </Suspense>
+      )}
       {acts.question}
     </div>
   );

@@ -25,7 +25,7 @@ const TAG_ROOM_PX = 16;
 const EDGE_ROOM_PX = 22;
 
 type ChartNeeds = {
-  readonly market: Market;
+  readonly market: Pick<Market, "displayCode" | "pricePrecision">;
   readonly notation: Notation;
   /** Prices that the axis should hold and whose tags it should spare. */
   readonly levels: () => readonly number[];
