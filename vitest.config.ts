@@ -11,6 +11,8 @@ export default defineConfig({
       {
         test: {
           name: "pure",
+          // Files share what they import: most of a short file's time is its imports.
+          isolate: false,
           include: [
             "packages/{money,engine,proof,verify,contract}/**/*.{test,scenario}.ts",
             "scripts/**/*.test.ts",
@@ -22,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          isolate: false,
           include: ["packages/{server,simulator}/src/**/*.test.ts"],
           globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
           testTimeout: 30_000,
