@@ -50,6 +50,7 @@ const SHOWN = new Set([
   "withdrawals",
   "identity",
   "inbox",
+  "why",
   "alerts",
   "transparency",
   "categories",

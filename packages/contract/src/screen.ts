@@ -6,6 +6,7 @@ export const SCREEN_PATHS: readonly string[] = [
   "/product",
   "/trade",
   "/order",
+  "/order/why",
   "/rank",
   "/rank/trader",
   "/rank/lead",

@@ -20,6 +20,7 @@ test("the specification's columns", () => {
   expect(pathsOf(({ needsLogin }) => needsLogin)).toEqual([
     "/order",
     "/mine/password",
+    "/order/why",
     "/rank/lead",
     "/copy/follow",
     "/user",

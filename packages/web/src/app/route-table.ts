@@ -144,6 +144,10 @@ export const ROUTES: readonly Route[] = [
     isCached: false,
   },
   subScreen(
+    { path: "/order/why", title: "orders", needsLogin: true },
+    async () => (await import("../why/why.screen.tsx")).WhyScreen,
+  ),
+  subScreen(
     { path: "/rank/trader", title: "trader", needsLogin: false },
     async () => (await import("../ranking/ranking.screens.ts")).TraderScreen,
   ),

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
+import { Link } from "../app/link.tsx";
 import { ReadBody } from "../app/read-body.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useRead } from "../app/use-read.ts";
@@ -69,13 +70,17 @@ function Head({ order }: { readonly order: Order }) {
 function WhyOver({ order }: { readonly order: Order }) {
   const reasonOf = useEndReason();
   const whyOf = useWhy();
+  const explained = useTranslations("why");
   const { status, endReason: reason, endReasonText: text } = order;
   if (reason === null) return null;
   const why = whyOf(status, reason);
   return (
     <Note tone="neutral" icon={Info}>
       <strong className={styles.reason}>{reasonOf({ status, reason, text })}</strong>
-      {why !== null && <> {why}</>}
+      {why !== null && <> {why}</>}{" "}
+      <Link to={`/order/why?id=${order.id}`} className={styles.why}>
+        {explained(status === "closed" ? "title" : "other")}
+      </Link>
     </Note>
   );
 }

@@ -227,6 +227,7 @@ const LINKS = {
 
 function linkOf(facts: NoticeFacts, { directory }: NoticeReader): string {
   if ("isCopy" in facts) return LINKS.copyStopped;
+  if ("closedId" in facts) return `/order/why?id=${facts.closedId}`;
   switch (facts.kind) {
     case "orderFilled":
       return `/order?type=1&id=${facts.orderId}`;

@@ -57,7 +57,7 @@ export function newsOf(shard: number, { seq, events }: Committed): readonly Acco
   for (const [place, event] of events.entries()) {
     if (event.type === "StoppedOut") {
       stopOuts ??= new Map();
-      stopOuts.set(event.accountId, { event, closed: 0, profit: ZERO_MONEY });
+      stopOuts.set(event.accountId, { event, closed: 0, profit: ZERO_MONEY, closedId: null });
       continue;
     }
     if (stopOuts) addClosing(stopOuts, event);
@@ -75,7 +75,13 @@ export function newsOf(shard: number, { seq, events }: Committed): readonly Acco
 
 const NO_NEWS: readonly AccountNews[] = [];
 
-type StopOut = { readonly event: StoppedOut; closed: number; profit: bigint };
+type StopOut = {
+  readonly event: StoppedOut;
+  closed: number;
+  profit: bigint;
+  /** The first that was closed. */
+  closedId: number | null;
+};
 
 /** The closings follow their stop-out in the same row. */
 function addClosing(stopOuts: Map<number, StopOut>, event: Event): void {
@@ -83,10 +89,11 @@ function addClosing(stopOuts: Map<number, StopOut>, event: Event): void {
   const stopOut = event.reason === "stop-out" ? stopOuts.get(event.accountId) : undefined;
   if (!stopOut) return;
   stopOut.closed += 1;
+  stopOut.closedId ??= event.type === "OrderReduced" ? event.closedOrderId : event.orderId;
   stopOut.profit += event.profit;
 }
 
-function tellStopOut({ event, closed, profit }: StopOut, row: string): AccountNews {
+function tellStopOut({ event, closed, profit, closedId }: StopOut, row: string): AccountNews {
   const { accountId, level, equity, used, atMs } = event;
   return {
     accountId,
@@ -100,6 +107,7 @@ function tellStopOut({ event, closed, profit }: StopOut, row: string): AccountNe
       used: formatMoney(used),
       closed,
       profit: formatMoney(money(profit)),
+      ...(closedId !== null && { closedId }),
     }),
   };
 }

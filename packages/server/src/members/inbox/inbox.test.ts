@@ -76,7 +76,9 @@ describe("what happens in trading", () => {
     floor.quote("EURUSD", "1.08500", "1.08510");
     const { data } = await noticesOf(ann);
     const stopOut = data.find(({ kind }: { kind: string }) => kind === "stopOut");
-    expect(stopOut).toMatchObject({ title: "Stop-out", link: "/order?type=3" });
+    expect(stopOut).toMatchObject({ title: "Stop-out" });
+    // To why it happened.
+    expect(stopOut.link).toMatch(/^\/order\/why\?id=\d+$/);
     expect(stopOut.text).toMatch(
       /fell to 45.5%: .*Positions closed: 1\. Result: −?-?\d+\.\d\d USD/,
     );

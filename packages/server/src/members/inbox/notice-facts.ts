@@ -32,7 +32,13 @@ export type SecurityChange =
 
 export type NoticeFacts =
   | ({ readonly kind: "marginCall" } & OfLevel)
-  | ({ readonly kind: "stopOut"; readonly closed: number; readonly profit: string } & OfLevel)
+  | ({
+      readonly kind: "stopOut";
+      readonly closed: number;
+      readonly profit: string;
+      /** The first that was closed, by which the stop-out is explained; absent where none was. */
+      readonly closedId?: number;
+    } & OfLevel)
   | ({ readonly kind: "orderFilled" } & OfOrder)
   | ({
       readonly kind: "orderClosed";

@@ -1,0 +1,181 @@
+// The chart around the moment that an explanation is about: the bars before and after it, the open
+// price, the stop that was reached, and the quotes that were used, each marked with its name. One
+// market at a time; the others of the account are a tap away. Stands still: that moment is over.
+
+import { PERIODS, type Period, requestCandles } from "@truetick/contract";
+import type { Why, WhyTick } from "@truetick/contract/proof";
+import { ChipRow, type Notation, useNotation } from "@truetick/ui";
+import { useStore } from "@truetick/ui/state";
+import { dispose } from "klinecharts";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type App, useApp } from "../app/app.ts";
+import { axisWidth } from "../chart/axis-width.ts";
+import { chartPeriodOf } from "../chart/candle-feed.ts";
+import { chartStyles, tokensOf } from "../chart/chart-styles.ts";
+import { createChart } from "../chart/create-chart.ts";
+import { barOf } from "../chart/live-bar.ts";
+import { yieldVerticalSwipes } from "../chart/yield-vertical-swipes.ts";
+import styles from "./why-chart.module.css";
+import { drawLevel, drawTick } from "./why-marks.ts";
+
+/** So many bars follow the moment, as far as there are any. */
+const BARS_AFTER = 12;
+/** From opening to closing, on a phone. */
+const BARS_SHOWN = 40;
+
+/** The shortest period in which opening and closing are in sight together. */
+function periodFor(why: Why): Period {
+  const opened = why.steps.find((step) => step.kind === "opened")?.at ?? why.at;
+  const seconds = why.at - opened;
+  const [first] = PERIODS;
+  const found = PERIODS.find((period) => period.seconds * BARS_SHOWN >= seconds) ?? PERIODS.at(-1);
+  const period = found ?? first;
+  if (!period) throw new Error("Invariant: there are periods");
+  return period;
+}
+
+type Names = {
+  readonly nameOf: (use: WhyTick["uses"][number]) => string;
+  readonly openPrice: string;
+  readonly triggerName: string;
+};
+
+type Drawing = {
+  readonly app: App;
+  readonly why: Why;
+  readonly marketId: string;
+  readonly notation: Notation;
+  readonly names: Names;
+};
+
+/** What the quote meant for the order: its bars are of the bid, a short closes at the ask. */
+function priceOf(why: Why, tick: WhyTick): string {
+  if (tick.market !== why.order.market) return tick.bid;
+  const isAsk = (why.order.side === "sell") !== tick.uses.includes("open");
+  return isAsk ? tick.ask : tick.bid;
+}
+
+const SHOWN_USES = ["close", "before", "open", "mark", "convert"] as const;
+
+function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, drawing: Drawing) {
+  const { why, marketId, names } = drawing;
+  const token = tokensOf(element);
+  const ticks = why.ticks.filter(({ market }) => market === marketId);
+  for (const tick of ticks) {
+    const use = SHOWN_USES.find((known) => tick.uses.includes(known));
+    if (!use) continue;
+    const price = priceOf(why, tick);
+    const colour = token(use === "close" ? "red" : use === "open" ? "accent" : "text-2");
+    drawTick(
+      chart,
+      { timestamp: tick.at * 1_000, value: Number(price) },
+      { label: `${names.nameOf(use)} ${price}`, colour, isBelow: use === "close" },
+    );
+  }
+  if (marketId !== why.order.market) return;
+  const fired = why.steps.find((step) => step.kind === "fired");
+  if (fired) {
+    const label = `${names.triggerName} ${fired.trigger}`;
+    drawLevel(chart, Number(fired.trigger), { label, colour: token("warn"), isBelow: false });
+  }
+  if (why.order.opened !== null) {
+    const label = `${names.openPrice} ${why.order.opened}`;
+    const mark = { label, colour: token("accent"), isBelow: false };
+    drawLevel(chart, Number(why.order.opened), mark);
+  }
+}
+
+/** Draws it into the element; answers how to take it away. */
+function showChart(element: HTMLElement, drawing: Drawing): () => void {
+  const { app, why, marketId, notation } = drawing;
+  const market = why.markets.find(({ id }) => id === marketId);
+  if (!market) return () => undefined;
+  const period = periodFor(why);
+  const own = why.ticks.filter((tick) => tick.market === marketId);
+  const prices = own.map((tick) => Number(priceOf(why, tick)));
+  const chart = createChart(element, {
+    market: { displayCode: market.name, pricePrecision: market.digits },
+    notation,
+    levels: () => prices,
+    onScale: () => undefined,
+  });
+  const price = prices[0] ?? 1;
+  const pricePrecision = market.digits;
+  chart.setStyles(
+    chartStyles(element, {
+      kind: "candles",
+      axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
+      onBar: () => [],
+    }),
+  );
+  const leaving = new AbortController();
+  chart.setDataLoader({
+    getBars: ({ callback }) => {
+      const before = Math.floor(why.at) + BARS_AFTER * period.seconds;
+      const request = requestCandles({ marketId, periodId: period.id, before });
+      void app.server.read(request, { signal: leaving.signal }).then((answer) => {
+        if (leaving.signal.aborted) return;
+        callback(answer.isOk ? answer.value.map(barOf) : [], false);
+        drawMarks(chart, element, drawing);
+      });
+    },
+  });
+  chart.setPeriod(chartPeriodOf(period));
+  const room = new ResizeObserver(() => chart.resize());
+  room.observe(element);
+  const keepSwipes = yieldVerticalSwipes(element);
+  return () => {
+    leaving.abort();
+    room.disconnect();
+    keepSwipes();
+    dispose(element);
+  };
+}
+
+export function WhyChart({
+  why,
+  className,
+}: {
+  readonly why: Why;
+  readonly className: string | undefined;
+}) {
+  const app = useApp();
+  const t = useTranslations("why");
+  const orders = useTranslations("orders");
+  const reasons = useTranslations("closeReasons");
+  const notation = useNotation();
+  const look = useStore(app.preferences.look);
+  const canvas = useRef<HTMLDivElement>(null);
+  const [marketId, setMarketId] = useState(why.order.market);
+  const fired = why.steps.find((step) => step.kind === "fired");
+  const openPrice = orders("openPrice");
+  const triggerName = fired ? reasons(fired.rule) : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look or language draws it anew
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const names = {
+      nameOf: (use: WhyTick["uses"][number]) => t(`uses.${use}`),
+      openPrice,
+      triggerName,
+    };
+    return showChart(element, { app, why, marketId, notation, names });
+  }, [app, why, marketId, notation, look]);
+  const shown = why.markets.filter(({ id }) => why.ticks.some(({ market }) => market === id));
+  return (
+    <div className={styles.whole}>
+      {shown.length > 1 && (
+        <ChipRow
+          label={t("chart")}
+          chips={shown.map(({ id, name }) => ({ id, label: name }))}
+          chosen={marketId}
+          onChoose={setMarketId}
+        />
+      )}
+      <div className={className} dir="ltr">
+        <div ref={canvas} className={styles.canvas} role="img" aria-label={t("chart")} />
+      </div>
+    </div>
+  );
+}
