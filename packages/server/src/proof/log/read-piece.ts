@@ -56,6 +56,11 @@ export async function findTapePieces(
     cross join lateral (
       select first_seq, last_seq, quotes, prev_hash, hash from tape_piece
       where market_id = ${marketId} and first_seq = l.first_seq and first_at_ms = l.first_at_ms
+      union all
+      -- Its part was let go of; this one stayed, because something was filled there.
+      select first_seq, last_seq, quotes, prev_hash, hash from tape_kept_piece
+      where market_id = ${marketId} and first_seq = l.first_seq
+      limit 1
     ) p
     order by p.first_seq`.execute(database);
   const pieces: ProvedPiece[] = [];

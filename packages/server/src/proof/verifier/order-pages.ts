@@ -9,7 +9,7 @@ import { type SpelledRow, spellRow } from "./spelled-row.ts";
 
 type Books = { readonly client: ClientBase; readonly findings: Findings };
 
-const BLOTTER = { table: "trade_order", log: "order", key: .order_id } as const;
+const BLOTTER = { table: "trade_order", log: "order", key: ["order_id"] } as const;
 const ROWS_PER_READ = 500;
 
 /** What has ended never changes: it can be compared at any time after. */
