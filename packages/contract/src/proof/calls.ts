@@ -1,6 +1,6 @@
 // The calls about proof, one line per noun. Server side only (zod).
 
-import { getOwnLiability, listLiabilities } from "./liabilities.calls.ts";
+import { getLiabilityHead, getOwnLiability, listLiabilities } from "./liabilities.calls.ts";
 import {
   addCosignature,
   getCheckpoint,
@@ -67,6 +67,7 @@ export const PROOF_CALLS = {
   downloadTape,
   listLiabilities,
   getOwnLiability,
+  getLiabilityHead,
   getTransparency,
   getLosingShare,
   downloadFigureRows,

@@ -88,3 +88,32 @@ export const getOwnLiability = call({
   }),
   reasons: ["LIABILITIES_UNKNOWN"],
 });
+
+export const getLiabilityHead = call({
+  method: "GET",
+  path: "/v1/api/proof/liabilities_tree_head",
+  effect: "read",
+  audience: "visitor",
+  summary: "The line of the audit log that publishes a tree, proved under a signed checkpoint.",
+  input: OwnLiabilityInput,
+  output: z.strictObject({
+    day: LiabilityDay,
+    evidence: z.union([
+      z.strictObject({
+        checkpoint: z.strictObject({ body: z.string(), signature: z.string() }),
+        row: z.strictObject({
+          log: z.string(),
+          index: z.int(),
+          shard: z.int(),
+          seq: z.int(),
+          at_ms: z.int(),
+          commitments: z.array(hash),
+          parts: z.array(z.strictObject({ part: z.int(), salt: z.string(), bytes: z.string() })),
+          path: z.array(hash),
+        }),
+      }),
+      z.null(),
+    ]),
+  }),
+  reasons: ["LIABILITIES_UNKNOWN"],
+});

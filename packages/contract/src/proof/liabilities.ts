@@ -128,6 +128,50 @@ export type OwnLiabilityWire = {
   held: string;
 };
 
+/** The line of the audit log that publishes a tree, proved under a signed checkpoint. */
+export type LiabilityHeadProof = {
+  readonly day: LiabilityDay;
+  /** Null until the next checkpoint. */
+  readonly evidence: {
+    /** As it was signed; the signature in hexadecimal. */
+    readonly checkpoint: { readonly text: string; readonly signature: string };
+    readonly row: LogRowEvidence;
+  } | null;
+};
+
+/** As `RowEvidence` of `@truetick/proof`. */
+export type LogRowEvidence = {
+  readonly log: string;
+  readonly index: number;
+  readonly shard: number;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly commitments: readonly string[];
+  readonly parts: readonly {
+    readonly part: number;
+    readonly salt: string;
+    readonly bytes: string;
+  }[];
+  readonly path: readonly string[];
+};
+
+export type LiabilityHeadWire = {
+  day: LiabilityDayWire;
+  evidence: {
+    checkpoint: { body: string; signature: string };
+    row: {
+      log: string;
+      index: number;
+      shard: number;
+      seq: number;
+      at_ms: number;
+      commitments: string[];
+      parts: { part: number; salt: string; bytes: string }[];
+      path: string[];
+    };
+  } | null;
+};
+
 const MILLIONTHS_DIGITS = 6;
 
 /** USD with six digits as whole millionths, the unit that is hashed; null: not of that form. */
@@ -204,6 +248,22 @@ export function requestOwnLiability(asOf: number | null): ReadRequest<OwnLiabili
     read: (wire) => {
       const { day, ...rest } = wire as OwnLiabilityWire;
       return { day: dayFromWire(day), ...rest };
+    },
+  };
+}
+
+/** What publishes that total, with its place in the signed log. Refused with LIABILITIES_UNKNOWN. */
+export function requestLiabilityHead(asOf: number): ReadRequest<LiabilityHeadProof> {
+  return {
+    path: "/v1/api/proof/liabilities_tree_head",
+    query: { as_of: String(asOf) },
+    read: (wire) => {
+      const { day, evidence } = wire as LiabilityHeadWire;
+      if (!evidence) return { day: dayFromWire(day), evidence };
+      const { body: text, signature } = evidence.checkpoint;
+      const { at_ms, ...row } = evidence.row;
+      const proved = { checkpoint: { text, signature }, row: { ...row, atMs: at_ms } };
+      return { day: dayFromWire(day), evidence: proved };
     },
   };
 }

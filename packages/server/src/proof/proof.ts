@@ -53,7 +53,13 @@ export async function startProof(parts: ProofParts) {
   const transparency = startTransparency(own);
   shutdown.add("transparency", transparency.stop);
   const isSimulated = config.mode === "sandbox";
-  const liabilities = startLiabilities({ ...own, sequencer, proposals, isSimulated });
+  const liabilities = startLiabilities({
+    ...own,
+    sequencer,
+    proposals,
+    proofLog: logs.proofLog,
+    isSimulated,
+  });
   shutdown.add("liabilities", liabilities.stop);
   const { read, storeTape } = sequencer;
   const why = createWhyHandlers({ ...ground, read, storeTape, directory });

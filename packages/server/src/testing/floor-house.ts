@@ -153,6 +153,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     sealKey,
     proposals: staff.proposals,
     liabilitiesEverySec: 0,
+    proofLog: null,
     isSimulated,
   });
   const areas = [

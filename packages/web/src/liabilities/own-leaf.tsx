@@ -14,6 +14,7 @@ import { useApp } from "../app/app.ts";
 import { Section } from "../app/sub-screen.tsx";
 import { useFailureText } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
+import type { HeadCheck } from "./check-head.ts";
 import type { LeafCheck } from "./check-leaf.ts";
 import styles from "./liabilities.module.css";
 import { useOwnLeaf } from "./use-own-leaf.ts";
@@ -55,6 +56,22 @@ function Verdict({ check }: { readonly check: LeafCheck }) {
     <div role="alert">
       <Note tone="warn" icon={TriangleAlert}>
         <b>{t("wrong")}.</b> {wordsOf(check)}
+      </Note>
+    </div>
+  );
+}
+
+/** Whether the total itself stands in the signed log. */
+function Logged({ head }: { readonly head: HeadCheck }) {
+  const t = useTranslations("liabilities");
+  if (head.kind === "logged") {
+    return <p className={styles.words}>{t("logged", { number: String(head.number) })}</p>;
+  }
+  if (head.kind === "waiting") return <p className={styles.words}>{t("loggedSoon")}</p>;
+  return (
+    <div role="alert">
+      <Note tone="warn" icon={TriangleAlert}>
+        <b>{t("wrong")}.</b> {t("faults.log")}
       </Note>
     </div>
   );
@@ -103,6 +120,7 @@ export function OwnLeaf() {
         {state.phase === "checked" && (
           <>
             <Verdict check={state.check} />
+            <Logged head={state.head} />
             <OwnParts own={state.own} />
           </>
         )}

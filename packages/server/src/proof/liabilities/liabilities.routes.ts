@@ -19,20 +19,24 @@ import type { Database } from "../../platform/database.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import { type FoundLeaf, findLeaf } from "./find-leaf.ts";
 import type { LiabilitySalts } from "./liability-salts.ts";
+import { type HeadLog, proveHead } from "./prove-head.ts";
 import { readOwnOwed } from "./read-owed.ts";
 import { readReserves } from "./read-reserves.ts";
 import { countTrees, coverOf, findTree, readTrees } from "./read-trees.ts";
 
 const SECOND_MS = 1_000;
 
-export type LiabilityHandlers = Handlers<"listLiabilities" | "getOwnLiability">;
+export type LiabilityHandlers = Handlers<
+  "listLiabilities" | "getOwnLiability" | "getLiabilityHead"
+>;
 
 export function createLiabilityHandlers(parts: {
   readonly database: Database;
   readonly saltsOf: (asOfMs: number) => LiabilitySalts;
+  readonly proofLog: HeadLog | null;
   readonly isSimulated: boolean;
 }): LiabilityHandlers {
-  const { database, saltsOf, isSimulated } = parts;
+  const { database, saltsOf, proofLog, isSimulated } = parts;
   return {
     async listLiabilities(fields) {
       const skip = (liabilitiesPageFromFields(fields) - 1) * ROWS_PER_PAGE;
@@ -51,6 +55,12 @@ export function createLiabilityHandlers(parts: {
         cover: (owed === null ? null : coverOf(declared.usd, owed)) ?? "",
         is_simulated: isSimulated ? 1 : 0,
       };
+    },
+    async getLiabilityHead(fields) {
+      const day = await findTree(database, liabilityCutFromFields(fields));
+      if (!day) return refuse("LIABILITIES_UNKNOWN");
+      const evidence = proofLog && (await proveHead(database, proofLog, day.auditSeq));
+      return { day: liabilityDayToWire(day), evidence };
     },
     async getOwnLiability(fields, { caller }) {
       const day = await findTree(database, liabilityCutFromFields(fields));

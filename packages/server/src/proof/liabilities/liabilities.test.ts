@@ -3,7 +3,7 @@
 // notices. With copies, holds and an account below zero among them.
 
 import { millionthsOf } from "@truetick/contract/proof";
-import { findLiabilityFault, fromHex } from "@truetick/proof";
+import { findLiabilityFault, fromHex, openRow, readCheckpoint } from "@truetick/proof";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,9 +16,15 @@ import {
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
+import { keepLogs } from "../log/keep-logs.ts";
+import { connectKeeper } from "../log/keeper-client.ts";
+import { deriveSaltKey, openKey } from "../log/proof-keys.ts";
+import { createProofLog } from "../log/proof-log.ts";
 import { createLiabilitySalts } from "./liability-salts.ts";
+import { proveHead } from "./prove-head.ts";
 import { publishTree } from "./publish-tree.ts";
 import { type Owed, readOwed } from "./read-owed.ts";
+import { findTree } from "./read-trees.ts";
 
 const LIST = "/v1/api/proof/liabilities";
 const OWN = "/v1/api/proof/liability";
@@ -164,6 +170,30 @@ describe("at a cut", () => {
     expect(line.subject.id).toBe(String(CUT));
     expect(line.detail).toMatchObject({ root: day.root, leaves: 1_024 });
     expect(await floor.broken()).toEqual({});
+  });
+
+  it("H16: is proved to stand in the log that checkpoints cover", async () => {
+    const { database, appUrl } = floor.test;
+    const { sealKey } = FLOOR_SECRETS;
+    const saltKey = deriveSaltKey(sealKey);
+    const { auditSeq, root } = (await findTree(database, CUT)) ?? { auditSeq: 0, root: "" };
+    const nowMs = () => floor.clock.now();
+    const signer = await openKey(database, { sealKey, generation: 1, nowMs: nowMs() });
+    const log = createProofLog({ database, signer, saltKey });
+    expect(await proveHead(database, log, auditSeq)).toBeNull();
+    const client = await connectKeeper({ url: appUrl, role: null }, () => undefined);
+    const words = { origin: "http://localhost", mode: "SIMULATED", build: "test" } as const;
+    await keepLogs({ client, signer, saltKey, nowMs, ...words });
+    await client.close();
+    const proved = await proveHead(database, log, auditSeq);
+    const checkpoint = readCheckpoint(proved?.checkpoint.body ?? "");
+    if (!proved || !checkpoint) throw new Error("Invariant: proved");
+    const head = checkpoint.logs.find(({ log: one }) => one === "audit");
+    const opened = openRow({ ...proved.row, atMs: proved.row.at_ms }, head);
+    if ("fault" in opened) throw new Error(opened.fault);
+    expect([...opened.parts.keys()]).toEqual([0, 2]);
+    const detail = JSON.parse(Buffer.from(opened.parts.get(2) ?? []).toString());
+    expect(detail).toMatchObject({ root, leaves: 1_024 });
   });
 
   it("is published once, whoever looks, and after a restart", async () => {

@@ -11,6 +11,7 @@ import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { cutOnDay } from "../../trading/sessions/trading-day.ts";
 import { createLiabilityHandlers, type LiabilityHandlers } from "./liabilities.routes.ts";
 import { createLiabilitySalts } from "./liability-salts.ts";
+import type { HeadLog } from "./prove-head.ts";
 import { type PublishParts, publishTree } from "./publish-tree.ts";
 import { LIABILITY_SHARD } from "./read-owed.ts";
 import { findTree } from "./read-trees.ts";
@@ -30,6 +31,8 @@ export type LiabilityParts = {
   readonly sequencer: Pick<Sequencer, "read">;
   readonly proposals: Pick<Proposals, "register">;
   readonly sealKey: Buffer;
+  /** What signed checkpoints cover; null where there are none. */
+  readonly proofLog: HeadLog | null;
   /** Seconds between trees beside those of the cuts; 0: none. */
   readonly liabilitiesEverySec: number;
   readonly isSimulated: boolean;
@@ -43,7 +46,7 @@ export type LiabilitiesArea = {
 };
 
 export function startLiabilities(parts: LiabilityParts): LiabilitiesArea {
-  const { database, clock, log, liabilitiesEverySec: everySec } = parts;
+  const { log, liabilitiesEverySec: everySec } = parts;
   const saltsOf = createLiabilitySalts(parts.sealKey);
   parts.proposals.register(reservesKind(parts));
   const publishing = { ...parts, saltsOf };
@@ -57,8 +60,8 @@ export function startLiabilities(parts: LiabilityParts): LiabilitiesArea {
   const timer = setInterval(look, everySec > 0 ? ownPaceMs : LOOK_EVERY_MS);
   timer.unref();
   return {
-    handlers: createLiabilityHandlers({ database, saltsOf, isSimulated: parts.isSimulated }),
-    publishDue: () => publishDue({ ...publishing, clock }),
+    handlers: createLiabilityHandlers({ ...parts, saltsOf }),
+    publishDue: () => publishDue(publishing),
     stop: async () => {
       clearInterval(timer);
       await underWay;
