@@ -6,11 +6,12 @@ import { type Ground, openGround } from "./evidence/ground.ts";
 import { TapeIndex } from "./evidence/tape-index.ts";
 import type { Finding, Verdict } from "./finding.ts";
 import { bad, good, verdictOf } from "./findings.ts";
+import { withoutEnd } from "./one-line.ts";
 import { guarded, openSealed } from "./opened-file.ts";
 import type { VerifyOptions } from "./options.ts";
 
 export async function verifyTapeFile(text: string, options: VerifyOptions): Promise<Verdict> {
-  const { findings, body } = await openSealed<TapeBody>(text.trimEnd(), TAPE_FORMAT, options);
+  const { findings, body } = await openSealed<TapeBody>(withoutEnd(text), TAPE_FORMAT, options);
   if (!body) return verdictOf(findings);
   const looked = await guarded("tape", async () => {
     const ground = await openGround(body, body, options);

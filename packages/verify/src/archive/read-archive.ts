@@ -21,6 +21,7 @@ import { type OpenedRow, openJournalRow, placeOf } from "../evidence/opened-row.
 import { TapeIndex } from "../evidence/tape-index.ts";
 import type { Finding } from "../finding.ts";
 import { bad, good } from "../findings.ts";
+import { withoutEnd } from "../one-line.ts";
 import { openSealed } from "../opened-file.ts";
 import type { VerifyOptions } from "../options.ts";
 
@@ -39,7 +40,7 @@ export type Archive = {
 };
 
 export async function readArchive(text: string, options: VerifyOptions): Promise<Archive> {
-  const lines = text.trimEnd().split("\n");
+  const lines = withoutEnd(text).split("\n");
   const last = lines.pop() ?? "";
   const sealed = await openSealed<ArchiveSeal>(last, ARCHIVE_FORMAT, options);
   const findings: Finding[] = [...sealed.findings];

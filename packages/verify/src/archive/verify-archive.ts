@@ -30,9 +30,7 @@ export function archiveFindings(archive: Archive): Finding[] {
   if (!head) return [];
   const own = ownEvents(archive, head.accountId);
   const dueEntries = own.flatMap(({ event, seq }) => entriesOf(event, head.accountId, seq));
-  const dueFills = own
-    .flatMap(({ event, seq }) => fillLineOf(event, seq) ?? [])
-    .sort(byPlace);
+  const dueFills = own.flatMap(({ event, seq }) => fillLineOf(event, seq) ?? []).sort(byPlace);
   return [
     ...compareLines("ledger", dueEntries, entries),
     ...compareLines("fill", dueFills, fills.toSorted(byPlace)),

@@ -12,6 +12,7 @@ import { verifyArchive } from "../archive/verify-archive.ts";
 import type { Finding, Verdict } from "../finding.ts";
 import { bad, good, verdictOf } from "../findings.ts";
 import { keysOf } from "../keys-of.ts";
+import { withoutEnd } from "../one-line.ts";
 import type { VerifyOptions } from "../options.ts";
 import { verifyReceipt } from "../receipt/verify-receipt.ts";
 import { replayArchive } from "../replay/replay-archive.ts";
@@ -81,7 +82,7 @@ async function checkArchive(
 
 /** One, or one per line: then what is wrong is said line by line, and what is right is counted. */
 async function checkReceipts(text: string, options: VerifyOptions): Promise<Verdict> {
-  const lines = text.trimEnd().split("\n");
+  const lines = withoutEnd(text).split("\n");
   const [only] = lines;
   if (lines.length === 1 && only !== undefined) return verifyReceipt(only, options);
   const findings: Finding[] = [];
@@ -97,7 +98,7 @@ async function checkReceipts(text: string, options: VerifyOptions): Promise<Verd
 
 /** An archive is known by its last line, everything else by its first. */
 function formatOf(text: string): string | null {
-  const lines = text.trimEnd();
+  const lines = withoutEnd(text);
   const last = lines.slice(lines.lastIndexOf("\n") + 1);
   try {
     const { format } = JSON.parse(last) as { readonly format?: unknown };

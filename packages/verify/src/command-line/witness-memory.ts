@@ -3,7 +3,7 @@
 
 import { createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { fromHex, type EndorsedKey, type SignedCheckpoint, toHex } from "@truetick/proof";
+import { type EndorsedKey, fromHex, type SignedCheckpoint, toHex } from "@truetick/proof";
 
 const SEED_BYTES = 32;
 /** What stands before the 32 bytes of a private Ed25519 key in its DER form (RFC 8410). */

@@ -14,13 +14,18 @@ import { type Ground, openGround } from "../evidence/ground.ts";
 import { placeOf } from "../evidence/opened-row.ts";
 import type { Finding, Verdict } from "../finding.ts";
 import { bad, good, verdictOf } from "../findings.ts";
+import { withoutEnd } from "../one-line.ts";
 import { guarded, openSealed } from "../opened-file.ts";
 import type { VerifyOptions } from "../options.ts";
 import { eventFindings } from "./event-findings.ts";
 import { isSame } from "./same.ts";
 
 export async function verifyReceipt(text: string, options: VerifyOptions): Promise<Verdict> {
-  const { findings, body } = await openSealed<ReceiptBody>(text.trimEnd(), RECEIPT_FORMAT, options);
+  const { findings, body } = await openSealed<ReceiptBody>(
+    withoutEnd(text),
+    RECEIPT_FORMAT,
+    options,
+  );
   if (!body) return verdictOf(findings);
   const looked = await guarded("receipt", async () => {
     if (body.evidence) return evidenceFindings(body, body.evidence, options);

@@ -21,6 +21,7 @@ import {
   pricedCurrency,
 } from "../currencies/rail-table.ts";
 import { type UsdRates, usdWorth } from "../currencies/usd-rate.ts";
+import { noteMemberStep } from "../member-step.ts";
 import {
   attemptHashes,
   countOpenDeposits,
@@ -227,11 +228,16 @@ function keep(
       .values(row)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (proofUrl === null) return kept;
+    const step = { userId, of: "deposit", id: kept.id, step: "report" } as const;
+    const detail = { currency: kept.currency_code, amount: String(kept.amount) };
+    if (proofUrl === null) {
+      await noteMemberStep(trx, { ...step, detail });
+      return kept;
+    }
     const claimed = await claimProof(trx, { url: proofUrl, userId, depositId: Number(kept.id) });
     if (isRefused(claimed)) return claimed;
     const has_twin = await markTwins(trx, { depositId: kept.id, likeness: claimed.likeness });
-    return await trx
+    const proved = await trx
       .updateTable("deposit")
       .set({
         proof_id: claimed.id,
@@ -242,6 +248,8 @@ function keep(
       .where("id", "=", kept.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await noteMemberStep(trx, { ...step, detail });
+    return proved;
   });
 }
 

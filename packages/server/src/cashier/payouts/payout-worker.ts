@@ -249,13 +249,25 @@ async function settleEnded(parts: PayoutWorkerParts, row: WithdrawalRecord): Pro
 /** Nobody confirmed them in time: the money returns. */
 async function endUnconfirmed({ database, clock, changes }: PayoutWorkerParts): Promise<void> {
   const now = new Date(clock.now());
-  const ended = await database
-    .updateTable("withdrawal")
-    .set({ status: "cancelled", due_act: "release", decided_at: now, ended_at: now })
-    .where("status", "=", "unconfirmed")
-    .where("confirm_by", "<=", now)
-    .returning("user_id")
-    .execute();
+  const ended = await database.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable("withdrawal")
+      .set({ status: "cancelled", due_act: "release", decided_at: now, ended_at: now })
+      .where("status", "=", "unconfirmed")
+      .where("confirm_by", "<=", now)
+      .returning(["id", "user_id"])
+      .execute();
+    for (const { id } of rows) {
+      const subject = { kind: "withdrawal", id: String(id) };
+      await appendAudit(trx, {
+        actor: SYSTEM_ACTOR,
+        action: "withdrawal.expire",
+        subject,
+        detail: {},
+      });
+    }
+    return rows;
+  });
   for (const { user_id } of ended) changes.tell(Number(user_id), "withdrawal");
 }
 

@@ -11,6 +11,7 @@ import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
 import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
+import { noteMemberStep } from "../member-step.ts";
 import { moveWithdrawal, type WithdrawalRecord } from "./withdrawal-table.ts";
 
 export type WithdrawalActs = {
@@ -82,10 +83,17 @@ function commandOf(row: WithdrawalRecord): UnstampedCommand {
 
 async function note(trx: Database, row: WithdrawalRecord): Promise<WithdrawalRecord> {
   const held = row.needs_code ? "unconfirmed" : "reviewing";
-  return await moveWithdrawal(trx, row, {
+  const isRequest = row.due_act === "hold";
+  const moved = await moveWithdrawal(trx, row, {
     due_act: null,
-    ...(row.due_act === "hold" && { status: held }),
+    ...(isRequest && { status: held }),
   });
+  if (isRequest) {
+    const { user_id: userId, id } = row;
+    const detail = { amount: String(row.amount), fee: String(row.fee) };
+    await noteMemberStep(trx, { userId, of: "withdrawal", id, step: "request", detail });
+  }
+  return moved;
 }
 
 /** The books themselves said no; everything else is "not now". */

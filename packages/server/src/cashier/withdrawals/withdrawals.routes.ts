@@ -31,6 +31,7 @@ import {
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { text } from "../../platform/messages.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { noteMemberStep } from "../member-step.ts";
 import { findOfferedTerms, type PayoutTerms } from "../payout-methods/payout-terms-table.ts";
 import { describeRequested, describeWithdrawal } from "./describe-withdrawal.ts";
 import { checkAmount, checkMember } from "./may-withdraw.ts";
@@ -183,7 +184,12 @@ async function confirm(
     if (!row) return refuse("WITHDRAWAL_UNKNOWN");
     const now = new Date(clock.now());
     if (row.status !== "unconfirmed" || row.confirm_by <= now) return refuse("WITHDRAWAL_DECIDED");
-    if (letters.isCode(row, code)) return await moveWithdrawal(trx, row, { status: "reviewing" });
+    const step = { userId, of: "withdrawal", id } as const;
+    if (letters.isCode(row, code)) {
+      const confirmed = await moveWithdrawal(trx, row, { status: "reviewing" });
+      await noteMemberStep(trx, { ...step, step: "confirm" });
+      return confirmed;
+    }
     const code_tries = row.code_tries + 1;
     const isLast = code_tries >= WITHDRAWAL_CODE_TRIES_MAX;
     const ended = {
@@ -192,7 +198,11 @@ async function confirm(
       decided_at: now,
       ended_at: now,
     } as const;
-    return await moveWithdrawal(trx, row, { code_tries, ...(isLast && ended) });
+    const tried = await moveWithdrawal(trx, row, { code_tries, ...(isLast && ended) });
+    if (isLast) {
+      await noteMemberStep(trx, { ...step, step: "cancel", detail: { because: "wrong codes" } });
+    }
+    return tried;
   });
   if (isRefused(moved) || moved.status === "reviewing") return moved;
   if (moved.status === "cancelled") await acts.carryOut(moved.id);
@@ -212,12 +222,14 @@ async function cancel(
     const isLookedAt = isOpen && (await isApproved(trx, row));
     if (!isOpen || isLookedAt) return refuse("WITHDRAWAL_DECIDED");
     const now = new Date(clock.now());
-    return await moveWithdrawal(trx, row, {
+    const ended = await moveWithdrawal(trx, row, {
       status: "cancelled",
       due_act: "release",
       decided_at: now,
       ended_at: now,
     });
+    await noteMemberStep(trx, { userId, of: "withdrawal", id, step: "cancel" });
+    return ended;
   });
   if (isRefused(cancelled)) return cancelled;
   await acts.carryOut(cancelled.id);

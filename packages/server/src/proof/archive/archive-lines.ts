@@ -5,8 +5,8 @@ import type { Event } from "@truetick/engine";
 import {
   ARCHIVE_FORMAT,
   type ArchiveLine,
-  CHAIN_GENESIS,
   type Canonical,
+  CHAIN_GENESIS,
   canonicalBytes,
   chainHash,
   toHex,

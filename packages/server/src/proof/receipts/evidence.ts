@@ -30,7 +30,10 @@ export class Evidence {
   readonly #terms = new Map<number, TermsEvidence>();
   readonly #pieces = new Map<string, PieceEvidence>();
 
-  constructor(needs: { readonly database: Database; readonly log: ProofLog }, under: StoredCheckpoint) {
+  constructor(
+    needs: { readonly database: Database; readonly log: ProofLog },
+    under: StoredCheckpoint,
+  ) {
     this.#database = needs.database;
     this.#log = needs.log;
     this.checkpoint = under;
@@ -98,7 +101,8 @@ export class Evidence {
   /** The piece with this quote; null: not under the checkpoint, or let go of. */
   async piece(marketId: number, seq: number): Promise<PieceEvidence | null> {
     for (const piece of this.#pieces.values()) {
-      if (piece.marketId === marketId && piece.firstSeq <= seq && seq <= piece.lastSeq) return piece;
+      if (piece.marketId === marketId && piece.firstSeq <= seq && seq <= piece.lastSeq)
+        return piece;
     }
     const found = await this.#log.tapePiece({ marketId, seq, size: this.sizeOf("tape") });
     if (!found) return null;

@@ -100,7 +100,9 @@ export async function readSteps(
     .selectFrom("audit_log")
     .select(["seq", "actor_kind", "action", "subject_kind", "subject_id", "body"])
     .where("subject_kind", "in", ["deposit", "withdrawal"])
-    .$if("seq" in wanted, (query) => query.where("seq", "=", BigInt("seq" in wanted ? wanted.seq : 0)))
+    .$if("seq" in wanted, (query) =>
+      query.where("seq", "=", BigInt("seq" in wanted ? wanted.seq : 0)),
+    )
     .$if("of" in wanted, (query) =>
       "of" in wanted
         ? query.where("subject_kind", "=", wanted.of).where("subject_id", "=", String(wanted.id))

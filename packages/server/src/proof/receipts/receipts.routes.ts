@@ -2,7 +2,6 @@
 // things are shown is told by the session and by nothing else (T74); a stranger's are as unknown as
 // what never was (T56).
 
-import type { ReceiptEntry } from "@truetick/contract/proof";
 import {
   archiveFromFields,
   checkpointFileFromFields,
@@ -13,22 +12,35 @@ import {
   stepsFromFields,
   tapeFileFromFields,
 } from "@truetick/contract/calls";
+import type { ReceiptEntry } from "@truetick/contract/proof";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { answerFile, answerStream, type Caller, type Handlers, refuse } from "../../platform/handler.ts";
+import {
+  answerFile,
+  answerStream,
+  type Caller,
+  type Handlers,
+  refuse,
+} from "../../platform/handler.ts";
 import { archiveLines } from "../archive/archive-lines.ts";
 import { planArchive } from "../archive/archive-plan.ts";
 import type { ProofLog } from "../log/proof-log.ts";
 import { checkpointFile, tapeFile } from "./files.ts";
-import { entryOfEvent, entryOfLine, findOrderEvents, findPage, ownEvents } from "./find-receipts.ts";
+import {
+  entryOfEvent,
+  entryOfLine,
+  findOrderEvents,
+  findPage,
+  ownEvents,
+} from "./find-receipts.ts";
 import type { Issuer } from "./issuer.ts";
 import { readJournalRows } from "./journal-rows.ts";
 import { readOwnAccounts } from "./own-accounts.ts";
 import { readRefusals } from "./read-lines.ts";
+import { receiptLines } from "./receipt-lines.ts";
 import { createReceiptMaker, type MadeReceipt, type MakerNeeds } from "./receipt-maker.ts";
 import { findStep, findSteps } from "./steps.ts";
-import { receiptLines } from "./receipt-lines.ts";
 
 export type ReceiptHandlers = Handlers<
   | "getReceipt"
