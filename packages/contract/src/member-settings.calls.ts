@@ -14,6 +14,7 @@ const SettingsSchema = z.object({
   up_down: z.enum([...UP_DOWN_IDS, ""]),
   language: z.enum([...LANGUAGE_IDS, ""]),
   notify_email: z.int(),
+  statement_email: z.int(),
   notify_push: z.int(),
   default_lots: z.string(),
   one_tap: z.int(),
@@ -38,6 +39,7 @@ const SettingsInput = z.object({
   up_down: z.enum([...UP_DOWN_IDS, ""]).optional(),
   language: z.enum([...LANGUAGE_IDS, ""]).optional(),
   notify_email: switchField,
+  statement_email: switchField,
   notify_push: switchField,
   default_lots: optionalDecimalField,
   one_tap: switchField,
@@ -50,12 +52,13 @@ export function memberSettingsFromFields(
   fields: z.output<typeof SettingsInput>,
 ): MemberSettingsChange {
   const { theme, up_down, language, notify_email, notify_push } = fields;
-  const { default_lots, one_tap, watchlist } = fields;
+  const { default_lots, one_tap, watchlist, statement_email } = fields;
   return {
     ...(theme !== undefined && { theme: theme === "" ? null : theme }),
     ...(up_down !== undefined && { upDown: up_down === "" ? null : up_down }),
     ...(language !== undefined && { language: language === "" ? null : language }),
     ...(notify_email !== undefined && { hasMailNotices: notify_email === "1" }),
+    ...(statement_email !== undefined && { hasStatementMail: statement_email === "1" }),
     ...(notify_push !== undefined && { hasPushNotices: notify_push === "1" }),
     ...(default_lots !== undefined && { defaultLots: givenDecimal(default_lots) }),
     ...(one_tap !== undefined && { isOneTap: one_tap === "1" }),

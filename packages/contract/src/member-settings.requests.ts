@@ -22,6 +22,7 @@ const FIELD_OF = {
   upDown: "up_down",
   language: "language",
   hasMailNotices: "notify_email",
+  hasStatementMail: "statement_email",
   hasPushNotices: "notify_push",
   defaultLots: "default_lots",
   isOneTap: "one_tap",

@@ -29,6 +29,8 @@ export type MemberSettings = {
   readonly language: LanguageId | null;
   /** Mail about the person's own trading; mails about safety are always sent. */
   readonly hasMailNotices: boolean;
+  /** The statement after each New York day with activity, by mail. */
+  readonly hasStatementMail: boolean;
   /** The same as notices on the device. */
   readonly hasPushNotices: boolean;
   /** The size that an order form starts with. */
@@ -44,6 +46,7 @@ export const NO_MEMBER_SETTINGS: MemberSettings = {
   upDown: null,
   language: null,
   hasMailNotices: true,
+  hasStatementMail: true,
   hasPushNotices: false,
   defaultLots: null,
   isOneTap: false,
@@ -56,6 +59,7 @@ export type MemberSettingsWire = {
   up_down: UpDownId | "";
   language: LanguageId | "";
   notify_email: number;
+  statement_email: number;
   notify_push: number;
   default_lots: string;
   one_tap: number;
@@ -68,6 +72,7 @@ export function memberSettingsToWire(settings: MemberSettings): MemberSettingsWi
     up_down: settings.upDown ?? "",
     language: settings.language ?? "",
     notify_email: settings.hasMailNotices ? 1 : 0,
+    statement_email: settings.hasStatementMail ? 1 : 0,
     notify_push: settings.hasPushNotices ? 1 : 0,
     default_lots: settings.defaultLots ?? "",
     one_tap: settings.isOneTap ? 1 : 0,
@@ -81,6 +86,7 @@ export function memberSettingsFromWire(wire: MemberSettingsWire): MemberSettings
     upDown: wire.up_down === "" ? null : wire.up_down,
     language: wire.language === "" ? null : wire.language,
     hasMailNotices: wire.notify_email === 1,
+    hasStatementMail: wire.statement_email === 1,
     hasPushNotices: wire.notify_push === 1,
     defaultLots: levelFromWire(wire.default_lots),
     isOneTap: wire.one_tap === 1,

@@ -66,6 +66,7 @@ const everySetting: MemberSettings = {
   upDown: "red-up",
   language: "jp",
   hasMailNotices: false,
+  hasStatementMail: false,
   hasPushNotices: true,
   defaultLots: "0.10",
   isOneTap: true,

@@ -12,6 +12,7 @@ type MemberSettingTable = {
   readonly language: Generated<MemberSettings["language"]>;
   readonly has_mail_notices: Generated<boolean>;
   readonly has_push_notices: Generated<boolean>;
+  readonly has_statement_mail: Generated<boolean>;
   /** A decimal, as PostgreSQL writes it: with all eight places. */
   readonly default_lots: Generated<string | null>;
   readonly is_one_tap: Generated<boolean>;
@@ -39,6 +40,7 @@ export async function readMemberSettings(
     upDown: row.up_down,
     language: row.language,
     hasMailNotices: row.has_mail_notices,
+    hasStatementMail: row.has_statement_mail,
     hasPushNotices: row.has_push_notices,
     defaultLots: row.default_lots === null ? null : shortDecimal(row.default_lots),
     isOneTap: row.is_one_tap,
@@ -53,12 +55,13 @@ export async function changeMemberSettings(
   change: Partial<MemberSettings>,
 ): Promise<void> {
   const { theme, upDown, language, hasMailNotices, hasPushNotices } = change;
-  const { defaultLots, isOneTap, watchlist } = change;
+  const { defaultLots, isOneTap, watchlist, hasStatementMail } = change;
   const named = {
     ...(theme !== undefined && { theme }),
     ...(upDown !== undefined && { up_down: upDown }),
     ...(language !== undefined && { language }),
     ...(hasMailNotices !== undefined && { has_mail_notices: hasMailNotices }),
+    ...(hasStatementMail !== undefined && { has_statement_mail: hasStatementMail }),
     ...(hasPushNotices !== undefined && { has_push_notices: hasPushNotices }),
     ...(defaultLots !== undefined && { default_lots: defaultLots }),
     ...(isOneTap !== undefined && { is_one_tap: isOneTap }),
