@@ -108,7 +108,7 @@ function Body({ order, onClose, onOpen }: BodyProps) {
         <ReadBody reading={reading}>
           {(known) => <FillStory file={known} onOpen={onOpen} />}
         </ReadBody>
-        <VerifyButton subject={{ of: "order", id: order.id }} />
+        <VerifyButton subject={{ of: "order", id: order.id }} look="wide" />
         {order.status === "holding" && <OrderAccount />}
       </div>
       {isOpen && <Foot order={order} mode={mode} onMode={setMode} onClose={onClose} />}

@@ -4,7 +4,7 @@ import { useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import type { Alarm, AlarmKind } from "./alarm.ts";
 
-const LOGS = ["tape", "journal", "refusal", "audit", "ledger"] as const;
+const LOGS = ["tape", "journal", "refusal", "audit", "ledger", "fill"] as const;
 
 /** The log's name; what has none is called as the platform calls it. */
 export function useLogName(): (log: string) => string {

@@ -39,7 +39,7 @@ export type Alarm = {
 };
 
 /** A few tell everything; a server gone mad must not fill the browser. */
-const ALARMS_MAX = 8;
+const ALARMS_MAX = 24;
 
 function isSame(one: Alarm, other: Alarm): boolean {
   return (

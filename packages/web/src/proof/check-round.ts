@@ -158,7 +158,9 @@ async function askVerdict(ask: WitnessQuestions, alarmOf: AlarmOf): Promise<read
   if (!("value" in verdict) || verdict.value.isWhole) return [];
   const { firstBad, allBad } = verdict.value;
   if (!firstBad) return [alarmOf("verdict", { detail: "the verifier names no row" })];
-  return [firstBad, ...allBad].map(({ log, market, seq, what, detail }) => {
+  // A rule that does not hold follows from a bad row, and has no row of its own.
+  const rows = allBad.filter(({ what }) => what !== "invariant");
+  return [firstBad, ...rows].map(({ log, market, seq, what, detail }) => {
     const place = { log, market, firstBad: seq, isExact: true };
     return alarmOf("verdict", { ...place, detail: `${what}: ${detail}` });
   });

@@ -7,6 +7,7 @@ import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../app/lazy-part.ts";
 import type { Subject } from "./find-receipts.ts";
+import styles from "./verify-button.module.css";
 
 const VerifySheet = lazyPart(async () => (await import("./verify-sheet.tsx")).VerifySheet);
 
@@ -15,7 +16,8 @@ export function VerifyButton({
   look = "words",
 }: {
   readonly subject: Subject;
-  readonly look?: "words" | "icon";
+  /** Wide: across all of its place, for a finger. */
+  readonly look?: "words" | "wide" | "icon";
 }) {
   const t = useTranslations("proof.verify");
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +27,12 @@ export function VerifyButton({
       {look === "icon" ? (
         <IconButton icon={ShieldCheck} label={t("action")} onClick={open} />
       ) : (
-        <Button icon={ShieldCheck} onClick={open}>
+        <Button
+          icon={ShieldCheck}
+          size={look === "wide" ? "touch" : "regular"}
+          className={styles.action}
+          onClick={open}
+        >
           {t("action")}
         </Button>
       )}

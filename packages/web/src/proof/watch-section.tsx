@@ -35,7 +35,7 @@ function Remembered({ memory }: { readonly memory: WitnessMemory }) {
   const { number, atMs, build, logs } = bodyOf(last);
   const time = moment(atMs / 1_000);
   return (
-    <Facts>
+    <Facts className={styles.facts}>
       <Fact name={t("since")} isFigure={false}>
         {moment(first.atMs / 1_000)}
       </Fact>
