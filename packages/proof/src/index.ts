@@ -85,6 +85,7 @@ export {
   rowLeaf,
   SALT_BYTES,
   saltOf,
+  saltsOf,
 } from "./row-leaf.ts";
 export { type OpenedFile, openFile, type Signer, sealFile } from "./signed-file.ts";
 export { type PieceRecord, pieceHash, pieceLeaf, pieceRecord } from "./tape-piece.ts";

@@ -15,33 +15,90 @@ const SALT = labelOf("truetick.salt.v1");
 export type RowPlace = { readonly shard: number; readonly seq: number; readonly atMs: number };
 
 const HEADER_BYTES = 18;
+const TWO_TO_32 = 2 ** 32;
 
-export function rowHeader({ shard, seq, atMs }: RowPlace): Uint8Array {
+export function rowHeader(place: RowPlace): Uint8Array {
   const header = new Uint8Array(HEADER_BYTES);
-  const view = new DataView(header.buffer);
-  view.setInt16(0, shard);
-  view.setBigInt64(2, BigInt(seq));
-  view.setBigInt64(10, BigInt(atMs));
+  writeHeader(new DataView(header.buffer), 0, place);
   return header;
+}
+
+function writeHeader(view: DataView, at: number, { shard, seq, atMs }: RowPlace): void {
+  view.setInt16(at, shard);
+  writeInt64(view, at + 2, seq);
+  writeInt64(view, at + 10, atMs);
+}
+
+/** By halves: a bigint on the way would cost more than the hash. */
+function writeInt64(view: DataView, at: number, value: number): void {
+  if (!Number.isSafeInteger(value)) throw new Error(`Invariant: ${value} is a safe integer`);
+  view.setInt32(at, Math.floor(value / TWO_TO_32));
+  view.setInt32(at + 4, value);
+}
+
+type SaltInput = { readonly bytes: Uint8Array; readonly view: DataView; readonly at: number };
+
+/** What is hashed for every salt of a log, but for its end; by key, since there are few of both. */
+const saltInputs = new WeakMap<Uint8Array, Map<string, SaltInput>>();
+
+function saltInputOf(saltKey: Uint8Array, log: string): SaltInput {
+  const known = saltInputs.get(saltKey) ?? new Map<string, SaltInput>();
+  saltInputs.set(saltKey, known);
+  const kept = known.get(log);
+  if (kept) return kept;
+  const head = joinBytes(SALT, saltKey, labelOf(log));
+  const bytes = joinBytes(head, new Uint8Array(HEADER_BYTES + 4));
+  const input = { bytes, view: new DataView(bytes.buffer), at: head.length };
+  known.set(log, input);
+  return input;
 }
 
 /** Only whoever has the key can make it; showing one tells nothing about another. */
 export function saltOf(saltKey: Uint8Array, log: string, place: RowPlace, part: number) {
-  const number = new Uint8Array(4);
-  new DataView(number.buffer).setUint32(0, part);
-  const name = labelOf(log);
-  return sha256(joinBytes(SALT, saltKey, name, rowHeader(place), number)).slice(0, SALT_BYTES);
+  const pair = saltPair(saltInputOf(saltKey, log), place, Math.floor(part / 2));
+  return part % 2 === 0 ? pair.subarray(0, SALT_BYTES) : pair.subarray(SALT_BYTES);
 }
+
+/** Those of a row's first parts: one hash makes two. */
+export function saltsOf(saltKey: Uint8Array, log: string, place: RowPlace, count: number) {
+  const input = saltInputOf(saltKey, log);
+  const salts: Uint8Array[] = [];
+  for (let pair = 0; 2 * pair < count; pair += 1) {
+    const both = saltPair(input, place, pair);
+    salts.push(both.subarray(0, SALT_BYTES), both.subarray(SALT_BYTES));
+  }
+  salts.length = count;
+  return salts;
+}
+
+function saltPair({ bytes, view, at }: SaltInput, place: RowPlace, pair: number): Uint8Array {
+  writeHeader(view, at, place);
+  view.setUint32(at + HEADER_BYTES, pair);
+  return sha256(bytes);
+}
+
+let scratch = new Uint8Array(1_024);
 
 export function partCommitment(salt: Uint8Array, part: Uint8Array): Uint8Array {
   if (salt.length !== SALT_BYTES) throw new Error("Invariant: a salt has 16 bytes");
-  return sha256(joinBytes(PART, salt, part));
+  const end = PART.length + SALT_BYTES + part.length;
+  if (scratch.length < end) scratch = new Uint8Array(2 * end);
+  scratch.set(PART);
+  scratch.set(salt, PART.length);
+  scratch.set(part, PART.length + SALT_BYTES);
+  return sha256(scratch.subarray(0, end));
 }
 
 /** The leaf's hash. Header and number of commitments have fixed lengths: nothing can be moved. */
 export function rowLeaf(place: RowPlace, commitments: readonly Uint8Array[]): Uint8Array {
-  if (commitments.some(({ length }) => length !== HASH_BYTES)) {
-    throw new Error("Invariant: a commitment is a hash");
+  const leaf = new Uint8Array(ROW.length + HEADER_BYTES + HASH_BYTES * commitments.length);
+  leaf.set(ROW);
+  writeHeader(new DataView(leaf.buffer), ROW.length, place);
+  let at = ROW.length + HEADER_BYTES;
+  for (const commitment of commitments) {
+    if (commitment.length !== HASH_BYTES) throw new Error("Invariant: a commitment is a hash");
+    leaf.set(commitment, at);
+    at += HASH_BYTES;
   }
-  return leafHash(joinBytes(ROW, rowHeader(place), ...commitments));
+  return leafHash(leaf);
 }

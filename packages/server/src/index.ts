@@ -9,6 +9,12 @@ export { type Database, type DatabaseAddress, openDatabase } from "./platform/da
 export { createLog } from "./platform/log.ts";
 export { startPostgres } from "./platform/postgres/supervisor.ts";
 export { prepareDatabase } from "./platform/prepare-database.ts";
+export { keepLogs } from "./proof/log/keep-logs.ts";
+export { connectKeeper } from "./proof/log/keeper-client.ts";
+export { LogEdge, type Tile } from "./proof/log/log-edge.ts";
+export { deriveKey, deriveSaltKey, openKey } from "./proof/log/proof-keys.ts";
+export { createProofLog } from "./proof/log/proof-log.ts";
+export { runKeeper } from "./proof/log/start-keeper.ts";
 export type { Bar } from "./trading/candles/bar.ts";
 export { createCandleBook } from "./trading/candles/candle-book.ts";
 export type { Tick } from "./trading/feed/tick.ts";

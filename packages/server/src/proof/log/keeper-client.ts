@@ -3,6 +3,7 @@
 
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../../platform/database.ts";
+import { CopyOut, type TakeRow } from "./copy-out.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The largest chunk of a first start, on a busy machine. */
@@ -11,6 +12,8 @@ const INT8 = 20;
 
 export type KeeperClient = {
   readonly query: <Row>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** Hands on every row of a query without parameters; columns as PostgreSQL has them. */
+  readonly copy: (query: string, take: TakeRow) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -38,6 +41,8 @@ export async function connectKeeper(
       // Each caller names the columns it asked for.
       return answer.rows as Row[];
     },
+    copy: (query, take) =>
+      client.query(new CopyOut(`copy (${query}) to stdout (format binary)`, take)).done,
     close: () => client.end(),
   };
 }

@@ -9,7 +9,7 @@ import {
   partCommitment,
   type RowPlace,
   rowLeaf,
-  saltOf,
+  saltsOf,
 } from "@truetick/proof";
 import type { LogName } from "./log-table.ts";
 
@@ -69,6 +69,8 @@ export function auditParts({ body }: AuditLine): Uint8Array[] {
   return [rest, actor ?? null, detail ?? null].map(canonicalBytes);
 }
 
+const NOTHING = new Uint8Array(0);
+
 type Sown = {
   readonly log: LogName;
   readonly index: number;
@@ -77,8 +79,9 @@ type Sown = {
 };
 
 export function saltRow(saltKey: Uint8Array, { log, index, place, bytes }: Sown): SaltedRow {
-  const parts = bytes.map((part, number) => {
-    const salt = saltOf(saltKey, log, place, number);
+  const salts = saltsOf(saltKey, log, place, bytes.length);
+  const parts = salts.map((salt, number) => {
+    const part = bytes[number] ?? NOTHING;
     return { bytes: part, salt, commitment: partCommitment(salt, part) };
   });
   const commitments = parts.map(({ commitment }) => commitment);

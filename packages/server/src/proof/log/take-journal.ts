@@ -6,18 +6,18 @@ import { decodeCommand, splitEvents } from "@truetick/engine";
 import { areEqual, CHAIN_GENESIS } from "@truetick/proof";
 import { linkOf } from "../../trading/journal/chain-link.ts";
 import { accountsOf, EVERYBODY, packSteps } from "./account-rows.ts";
+import { bytesOf, int8Of } from "./copy-out.ts";
 import type { KeeperClient } from "./keeper-client.ts";
 import { LogBroken } from "./log-broken.ts";
 import type { LogEdge } from "./log-edge.ts";
 import { saltRow } from "./row-parts.ts";
 
-/** Some hundred kilobytes at a time. */
-const ROWS_PER_READ = 2_000;
 const SHARD = 0;
 
+/** Its bytes are those of the driver, to be read at once. */
 type Row = {
   readonly seq: number;
-  readonly at_ms: number;
+  readonly atMs: number;
   readonly command: Buffer;
   readonly events: Buffer;
   readonly hash: Buffer;
@@ -40,15 +40,21 @@ export async function takeJournal(needs: TakeJournal): Promise<void> {
   if (edge.size >= last) return;
   const seqsOf = new Map<number, number[]>();
   let hash = await readHash(client, edge.size);
-  while (edge.size < last) {
-    const rows = await client.query<Row>(
-      `select seq, at_ms, command, events, hash from journal
-       where shard = $1 and seq > $2 and seq <= $3 order by seq limit ${ROWS_PER_READ}`,
-      [SHARD, edge.size, last],
-    );
-    if (rows.length === 0) throw new LogBroken(`journal row ${edge.size + 1} is missing`);
-    for (const row of rows) hash = takeRow(needs, { row, before: hash, seqsOf });
-  }
+  await client.copy(
+    `select seq, at_ms, command, events, hash from journal
+     where shard = ${SHARD} and seq > ${edge.size} and seq <= ${last} order by seq`,
+    ([seq, atMs, command, events, own]) => {
+      const row = {
+        seq: int8Of(seq),
+        atMs: int8Of(atMs),
+        command: bytesOf(command),
+        events: bytesOf(events),
+        hash: bytesOf(own),
+      };
+      hash = takeRow(needs, { row, before: hash, seqsOf });
+    },
+  );
+  if (edge.size < last) throw new LogBroken(`journal row ${edge.size + 1} is missing`);
   await writeAccountRows(client, seqsOf);
 }
 
@@ -70,7 +76,7 @@ type Taken = {
 
 /** Answers the row's hash. */
 function takeRow({ saltKey, edge }: TakeJournal, { row, before, seqsOf }: Taken): Uint8Array {
-  const { seq, at_ms: atMs, command, events } = row;
+  const { seq, atMs, command, events } = row;
   const hash = linkOf(before, { shard: SHARD, seq, atMs, command, events });
   if (seq !== edge.size + 1 || !areEqual(hash, row.hash)) {
     throw new LogBroken(`journal row ${seq} does not follow row ${edge.size}`);
