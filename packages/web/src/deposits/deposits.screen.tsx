@@ -21,6 +21,7 @@ import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
 import { useCashierNews } from "../live/use-cashier-news.ts";
+import { RiskWarning } from "../transparency/risk-warning.tsx";
 import { RealOnlyScreen } from "../user/real-only.tsx";
 import { CardWay } from "./card-way.tsx";
 import { CoinWay } from "./coin-way.tsx";
@@ -114,6 +115,7 @@ function MemberDeposits() {
         <div className={styles.column}>
           {isElsewhere && <LinkedDeposit id={linked} />}
           <Ways offer={offer || null} onDone={note} />
+          <RiskWarning />
         </div>
         <div ref={place} className={styles.records}>
           <DepositRecords records={records} />

@@ -6,10 +6,11 @@ import { ChipRow, IconButton, SearchField, Skeleton } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
+import { lazyPart } from "../app/lazy-part.ts";
 import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { useMedia, WIDE } from "../app/use-media.ts";
@@ -18,6 +19,10 @@ import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-brow
 import { useRefreshMarkets } from "../markets/use-refresh.ts";
 import { MarketPeek, MarketPeekSkeleton } from "./market-peek.tsx";
 import styles from "./quotes.screen.module.css";
+
+const RiskWarning = lazyPart(
+  async () => (await import("../transparency/risk-warning.tsx")).RiskWarning,
+);
 
 const CHIPS_EXPECTED = [1, 2, 3, 4];
 /** From here on there is room for a market beside the table. */
@@ -147,6 +152,22 @@ function Chips({ browser }: { readonly browser: MarketBrowser }) {
   );
 }
 
+/** The risk warning, fetched when the reader comes near the end of the list, not before. */
+function RiskFoot() {
+  const [isNear, setIsNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsNear(true));
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles.foot}>
+      <Suspense fallback={null}>{isNear && <RiskWarning />}</Suspense>
+    </div>
+  );
+}
+
 export function QuotesScreen() {
   const browser = useMarketBrowser();
   const isWide = useMedia(WIDE);
@@ -161,6 +182,7 @@ export function QuotesScreen() {
       <div className={styles.panes}>
         <PullScroller name="quotes" className={styles.list} refresh={refresh}>
           <MarketBrowserBody browser={browser} isSortable={isWide} />
+          <RiskFoot />
         </PullScroller>
         {hasPeek && shown && <MarketPeek market={shown} />}
         {hasPeek && browser.list.phase === "loading" && <MarketPeekSkeleton />}

@@ -18,6 +18,7 @@ import { useOpenDoor } from "../door/use-enter.ts";
 import { WithSettings } from "../door/with-settings.tsx";
 import { useDemoLogin } from "../login/demo-login.ts";
 import { doorPath } from "../session/from.ts";
+import { RiskWarning } from "../transparency/risk-warning.tsx";
 import { Agreement, RiskNote } from "./agreement.tsx";
 import { InviteField } from "./invite-field.tsx";
 import { hasPhoneBeside, type RegistrationForm, useRegistrationForm } from "./registration-form.ts";
@@ -99,6 +100,7 @@ function RegisterForm({ settings }: { readonly settings: PlatformSettings }) {
       )}
       <InviteField form={form} isFromLink={inviteCode !== ""} />
       <RiskNote settings={settings} />
+      <RiskWarning />
       <Agreement form={form} />
     </DoorFrame>
   );

@@ -90,21 +90,21 @@ export function FigureCard({ figure }: { readonly figure: FigureReading }) {
       </header>
       <p className={styles.formula}>{t(`formulas.${figure.id}`)}</p>
       <Numbers figure={figure} />
-      <details className={styles.details}>
-        <summary className={styles.summary}>
-          <Code size={16} />
-          {t("query")}
-        </summary>
-        <p className={styles.quiet}>{t("queryNote")}</p>
-        <p dir="ltr" className={styles.bounds}>
-          $1 = {figure.from * 1_000} · $2 = {figure.to * 1_000}
-        </p>
-        <Query name={t("numbersQuery")} text={figure.numbersQuery} />
-        <Query name={t("rowsQuery")} text={figure.rowsQuery} />
-      </details>
-      <div className={styles.files}>
+      <footer className={styles.foot}>
+        <details className={styles.details}>
+          <summary className={styles.summary}>
+            <Code size={16} />
+            {t("query")}
+          </summary>
+          <p className={styles.quiet}>{t("queryNote")}</p>
+          <p dir="ltr" className={styles.bounds}>
+            $1 = {figure.from * 1_000} · $2 = {figure.to * 1_000}
+          </p>
+          <Query name={t("numbersQuery")} text={figure.numbersQuery} />
+          <Query name={t("rowsQuery")} text={figure.rowsQuery} />
+        </details>
         <Files figure={figure} />
-      </div>
+      </footer>
     </section>
   );
 }

@@ -4,7 +4,7 @@
 
 import { rawQuotesFromFields } from "@truetick/contract/calls";
 import { type RawQuote, rawQuotesToWire } from "@truetick/contract/proof";
-import { formatDecimal, formatPrice, price } from "@truetick/money";
+import { formatDecimal } from "@truetick/money";
 import { type RunQuote, readRun } from "@truetick/proof";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
@@ -125,7 +125,8 @@ function describe(
   { market, isSame }: { readonly market: RawMarket; readonly isSame: boolean },
 ): readonly RawQuote[] {
   const { pricePrecision } = market;
-  const text = (points: number) => formatPrice(price(points), pricePrecision);
+  // A markup may be nothing, which is no price.
+  const text = (points: number | string) => formatDecimal(BigInt(points), pricePrecision);
   const known = { seq, time: atMs / 1_000, bid: text(bid), ask: text(ask) };
   if (!tick) {
     const raw = { rawBid: known.bid, rawAsk: known.ask, markup: text(0), source: "" };
@@ -134,8 +135,8 @@ function describe(
   return [
     {
       ...known,
-      rawBid: formatDecimal(BigInt(tick.bid), pricePrecision),
-      rawAsk: formatDecimal(BigInt(tick.ask), pricePrecision),
+      rawBid: text(tick.bid),
+      rawAsk: text(tick.ask),
       markup: text(tick.markupPoints),
       source: tick.source,
     },

@@ -10,13 +10,14 @@ import { type Figure, numbersQuery } from "./figure.ts";
 /** Milliseconds since 1970: the first that counts, and the first that does not. */
 export type FigureWindow = { readonly fromMs: number; readonly toMs: number };
 
+const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Whole days before the day of `nowMs`, and that day so far: it moves once a day at its start. */
+/** Whole days before the day of `nowMs`, and that day up to this second. */
 export function windowOf({ days }: Pick<Figure, "days">, nowMs: number): FigureWindow {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  return { fromMs: todayMs - days * DAY_MS, toMs: nowMs };
+  return { fromMs: todayMs - days * DAY_MS, toMs: nowMs - (nowMs % SECOND_MS) };
 }
 
 export function readFigure(
@@ -32,8 +33,8 @@ export function readFigure(
     const counted = await tx.executeQuery<Cells>(CompiledQuery.raw(counting, bounds));
     return {
       id: figure.id,
-      from: Math.floor(window.fromMs / 1_000),
-      to: Math.ceil(window.toMs / 1_000),
+      from: window.fromMs / SECOND_MS,
+      to: window.toMs / SECOND_MS,
       columns: figure.columns,
       cells: found.rows.map((row) => figure.columns.map((column) => cellText(row, column))),
       rowCount: Number(counted.rows[0]?.count ?? 0),

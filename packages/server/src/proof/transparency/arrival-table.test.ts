@@ -1,0 +1,41 @@
+// Arrivals wait in memory for the second to be over: what has no room is counted, and the count is
+// written; what could not be written is written later, once.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type Arrival, createArrivalPile } from "./arrival-table.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+const arrival = (order_id: number): Arrival => ({
+  kind: "open",
+  book: "demo",
+  arrived_at_ms: 1_000 + order_id,
+  took_us: 250,
+  refused: "",
+  order_id,
+  market_id: 1,
+  tape_seq: 5,
+  bid: 100,
+  ask: 110,
+});
+
+it("keeps what has room, counts what has none, and writes both", async () => {
+  const { database } = test;
+  const clock = createFakeClock();
+  const pile = createArrivalPile({ database, clock, log: createLog("fatal"), waitingMax: 3 });
+  for (let n = 1; n <= 5; n += 1) pile.put(arrival(n));
+  await Promise.all([pile.write(), pile.write()]);
+  pile.put(arrival(6));
+  await pile.write();
+  const written = await database.selectFrom("order_arrival").select("order_id").execute();
+  expect(written.map(({ order_id }) => Number(order_id)).sort()).toEqual([1, 2, 3, 6]);
+  const lost = await database.selectFrom("order_arrival_lost").select("count").execute();
+  expect(lost.map(({ count }) => Number(count))).toEqual([2]);
+});
