@@ -368,6 +368,7 @@ describe("the queue", () => {
       .orderBy("seq")
       .execute();
     expect(lines).toEqual([
+      { action: "deposit.report", actor_id: BigInt(trader.userId) },
       { action: "deposit.show", actor_id: BigInt(finance.staffId) },
       { action: "deposit.approve", actor_id: BigInt(finance.staffId) },
     ]);

@@ -55,7 +55,7 @@ export async function createReceiptMaker(
   const evidence = newest && new Evidence(needs, newest);
   const extension = evidence ? await evidence.extension(since) : null;
   const issued = await issuedBy(issuer, log);
-  const dueAtMs = Math.floor(Math.max(newest?.atMs ?? 0, nowMs() - everyMs) + everyMs);
+  const dueAtMs = Math.floor(nextDue({ lastMs: newest?.atMs ?? 0, everyMs, nowMs: nowMs() }));
 
   type Said = Omit<ReceiptBody, "evidence" | "dueAtMs" | "keys" | keyof Issuer>;
   type Proof = Pick<ReceiptEvidence, "row" | "terms" | "conversions" | "pieces">;
@@ -115,6 +115,12 @@ export async function createReceiptMaker(
   };
 }
 
+/** A checkpoint that is late is expected within the usual time from now. */
+function nextDue(times: { lastMs: number; everyMs: number; nowMs: number }): number {
+  const { lastMs, everyMs, nowMs } = times;
+  return lastMs + everyMs > nowMs ? lastMs + everyMs : nowMs + everyMs;
+}
+
 type Proving = {
   readonly read: ReadRow;
   readonly part: number;
@@ -134,7 +140,8 @@ async function proveEvent(evidence: Evidence, { read, part, event, isCommandShow
   const quotes = namedQuotes(event);
   for (const { marketId, seq } of quotes) {
     const piece = await evidence.piece(marketId, seq);
-    if (piece) pieces.add(piece);
+    if (!piece) return null;
+    pieces.add(piece);
   }
   const others = new Set(quotes.map(({ marketId }) => marketId));
   // Also where a market converts itself: its own terms stand there by themselves.
