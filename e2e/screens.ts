@@ -9,6 +9,7 @@ import { findBrowser } from "../scripts/browser.mjs";
 import { keptSession } from "./people.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 import { makeReader } from "./reader.ts";
+import { joinCommunity, type PictureLanguage, publishArticle } from "./reader-community.ts";
 
 const FOLDER = join(import.meta.dirname, "../.cache/screenshots");
 const SIZES = {
@@ -16,14 +17,14 @@ const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const;
 const THEMES = ["dark", "light"] as const;
-const LANGUAGES = ["en", "hk", "ar"];
+const LANGUAGES = ["en", "hk", "ar"] as const;
 /** Prices, sparklines and the chart have come by then. */
 const SETTLED_AFTER_MS = 1_200;
 
 type Shot = {
   readonly size: keyof typeof SIZES;
   readonly theme: (typeof THEMES)[number];
-  readonly language: string;
+  readonly language: PictureLanguage;
 };
 
 /** Nobody who is logged in sees these. */
@@ -36,9 +37,12 @@ type Visit = {
   readonly platform: Platform;
   readonly shot: Shot;
   readonly paths: readonly string[];
+  /** Where a screen shows something of the reader's own. */
+  readonly addresses: ReadonlyMap<string, string>;
 };
 
-async function takeShots(session: string | null, { browser, platform, shot, paths }: Visit) {
+async function takeShots(session: string | null, visit: Visit) {
+  const { browser, platform, shot, paths, addresses } = visit;
   const { size, theme, language } = shot;
   const baseURL = platform.origin;
   const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, baseURL });
@@ -53,12 +57,14 @@ async function takeShots(session: string | null, { browser, platform, shot, path
     { language, theme, session },
   );
   const page = await context.newPage();
-  for (const path of paths) await takeShot(page, path, shot);
+  for (const path of paths) {
+    await page.goto(addresses.get(path) ?? path);
+    await takeShot(page, path, shot);
+  }
   await context.close();
 }
 
 async function takeShot(page: Page, path: string, { size, theme, language }: Shot) {
-  await page.goto(path);
   await page.waitForTimeout(SETTLED_AFTER_MS);
   const name = path === "/" ? "quotes" : path.slice(1).replaceAll(/[/?=&]/g, "-");
   await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}-${language}.png`) });
@@ -80,16 +86,19 @@ await mkdir(FOLDER, { recursive: true });
 const platform = await startPlatform();
 const browser = await chromium.launch({ executablePath: found.path, args: [...found.args] });
 try {
+  const newsId = await publishArticle(platform);
   for (const theme of THEMES) {
     for (const language of LANGUAGES) {
       // A member for each: the choices of one would be kept for the next.
-      const sessions = {
-        phone: await keptSession(platform, await makeReader(platform)),
-        desktop: await keptSession(platform, await makeReader(platform)),
+      const prepare = async (size: keyof typeof SIZES) => {
+        const member = await makeReader(platform);
+        const addresses = await joinCommunity({ platform, newsId }, member, language);
+        const session = await keptSession(platform, member);
+        const visit = { browser, platform, paths, addresses, shot: { size, theme, language } };
+        return () => takeVariant(session, visit);
       };
-      const take = (size: keyof typeof SIZES) =>
-        takeVariant(sessions[size], { browser, platform, paths, shot: { size, theme, language } });
-      await Promise.all([take("phone"), take("desktop")]);
+      const [takePhone, takeDesktop] = [await prepare("phone"), await prepare("desktop")];
+      await Promise.all([takePhone(), takeDesktop()]);
     }
   }
   console.log(`Screenshots are in ${FOLDER}`);
