@@ -3,6 +3,7 @@
 // token, a name or an address (T28).
 
 import { SUPPORT_FRAME_PATH } from "@truetick/contract/support";
+import { Skeleton } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import {
   type RefObject,
@@ -92,6 +93,21 @@ function useFrameTalk(
   return { isReady, say };
 }
 
+/** Until the page is there and knows what was said: where the words will stand. */
+function ExpectedWords() {
+  const words = useTranslations("words");
+  return (
+    <div className={styles.waiting} role="status" aria-label={words("loading")}>
+      <div className={styles.own}>
+        <Skeleton width="full" height="chip" />
+      </div>
+      <div className={styles.theirs}>
+        <Skeleton width="full" height="chip" />
+      </div>
+    </div>
+  );
+}
+
 export function SupportFrame({
   conversation,
   typedAt,
@@ -115,13 +131,16 @@ export function SupportFrame({
     if (isReady && typedAt > 0) say({ kind: "typing" });
   }, [isReady, say, typedAt]);
   return (
-    <iframe
-      ref={frame}
-      className={styles.frame}
-      title={t("frame")}
-      src={SUPPORT_FRAME_PATH}
-      sandbox="allow-scripts"
-      referrerPolicy="no-referrer"
-    />
+    <div className={styles.place}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={t("frame")}
+        src={SUPPORT_FRAME_PATH}
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+      />
+      {(!isReady || thread === null) && <ExpectedWords />}
+    </div>
   );
 }
