@@ -11,6 +11,7 @@ import { useDesk } from "../app/desk.ts";
 import styles from "./health.screen.module.css";
 import { type HealthState, useNowMs } from "./health.state.ts";
 import { ASK_EVERY_MS, type Health, type HealthAnswer } from "./health.ts";
+import { RecordCard } from "./record-card.tsx";
 import { uptimeParts } from "./uptime.ts";
 
 const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
@@ -218,6 +219,7 @@ export function HealthScreen() {
           <Prices health={last.health} />
           <Storage health={last.health} />
           <Program state={state} answer={last} />
+          <RecordCard />
           <AnswerTimes timesMs={state.timesMs} />
         </div>
       )}

@@ -12,6 +12,7 @@ import type { Trading } from "../trading/trading.ts";
 import { type LiabilityParts, startLiabilities } from "./liabilities/liabilities.ts";
 import { type LogSettings, startProofLog } from "./log/start-log.ts";
 import { createReceiptHandlers } from "./receipts/receipts.routes.ts";
+import { type StatementMailParts, startStatementMail } from "./statement-mail/statement-mail.ts";
 import { startTransparency } from "./transparency/transparency.ts";
 import { startVerification } from "./verifier/verification.ts";
 import type { VerifierSchedule } from "./verifier/verifier.ts";
@@ -28,6 +29,7 @@ export type ProofParts = {
     readonly clock: Clock;
     readonly log: Log;
     readonly secrets: Pick<Secrets, "sealKey">;
+    readonly messenger: StatementMailParts["messenger"];
   };
   readonly trading: Trading;
   readonly proposals: Pick<Proposals, "register">;
@@ -76,6 +78,9 @@ export async function startProof(parts: ProofParts) {
   const watched = transparency.watchOrders(trading.handlers);
   const verification = await startVerification(own);
   shutdown.add("verifier", verification.stop);
+  const newestCheckpoint = logs.proofLog.newest;
+  const statements = startStatementMail({ ...ground, ...config, newestCheckpoint });
+  shutdown.add("statements", statements.stop);
   const areas = [logs, transparency, liabilities, verification];
   const handlers = [watched, why, receipts, ...areas.map((area) => area.handlers)];
   return { handlers, readings: { verdict: verification.reading, proof: logs.readings } };

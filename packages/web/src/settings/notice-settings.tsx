@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Section } from "../app/sub-screen.tsx";
 import { DeviceSwitch } from "./device-switch.tsx";
+import { StatementSwitch } from "./statement-switch.tsx";
 
 export function NoticeSettings() {
   const { preferences, session } = useApp();
@@ -13,7 +14,9 @@ export function NoticeSettings() {
   const titles = useTranslations("shell.titles");
   const { hasMail } = useStore(preferences);
   // A demo account has no address to write to.
-  const hasAddress = useStore(session)?.user.email !== "";
+  const user = useStore(session)?.user;
+  const hasAddress = user?.email !== "";
+  const isReal = user !== undefined && !user.isDemo;
   return (
     <Section title={titles("notices")}>
       <DeviceSwitch />
@@ -25,6 +28,7 @@ export function NoticeSettings() {
           onChange={preferences.chooseMail}
         />
       )}
+      {isReal && hasAddress && <StatementSwitch />}
     </Section>
   );
 }
