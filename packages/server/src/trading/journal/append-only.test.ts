@@ -59,7 +59,8 @@ describe.each(APPEND_ONLY)("%s", (table) => {
 
   async function anyColumn(): Promise<string> {
     const answer = await owner.query<{ name: string }>(
-      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1",
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and attidentity = '' order by attnum limit 1`,
       [table],
     );
     return answer.rows[0]?.name ?? "";
