@@ -55,7 +55,13 @@ const NO_WORKER = "Service Worker registration blocked by Playwright";
 /** What the browser says of a request whose page the journey has left. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 
-export const test = base.extend<Fixtures, { platform: Platform }>({
+type Shared = {
+  readonly platform: Platform;
+  /** What the windows of the desk have kept, by the operator's address. */
+  readonly deskSessions: Map<string, string>;
+};
+
+export const test = base.extend<Fixtures, Shared>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know the needs
     async ({}, use) => {
@@ -65,6 +71,8 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know the needs
+  deskSessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
   baseURL: async ({ platform }, use) => use(platform.origin),
   language: ["en", { option: true }],
   theme: [null, { option: true }],
@@ -103,7 +111,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
   orders: async ({ page, texts }, use) => use(new OrdersPage(page, texts)),
   cashier: async ({ page, texts }, use) => use(new CashierPage(page, texts)),
   notices: async ({ page, texts }, use) => use(new NoticesPage(page, texts)),
-  openDesk: async ({ browser, platform, complaints }, use) => {
+  openDesk: async ({ browser, platform, deskSessions, complaints }, use) => {
     const windows: BrowserContext[] = [];
     await use(async (which) => {
       const window = await browser.newContext({ viewport: DESK_VIEWPORT, colorScheme: "dark" });
@@ -111,7 +119,7 @@ export const test = base.extend<Fixtures, { platform: Platform }>({
       const page = await window.newPage();
       listen(page, complaints);
       const desk = new DeskPage(page, platform);
-      await desk.logIn(OPERATORS[which]);
+      await desk.enter(OPERATORS[which], deskSessions);
       return desk;
     });
     for (const window of windows) await window.close();

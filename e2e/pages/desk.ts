@@ -9,6 +9,9 @@ import type { Platform } from "../platform.ts";
 const CATALOGUE = join(import.meta.dirname, "../../packages/desk/messages/en.json");
 const texts: unknown = JSON.parse(readFileSync(CATALOGUE, "utf8"));
 
+/** Where the desk's window keeps who works at it. */
+const STORED = "truetick.desk.session";
+
 type Fields = Readonly<Record<string, string>>;
 
 /** The desk's own words: "deposits.acts.approve". */
@@ -31,6 +34,36 @@ export class DeskPage {
   constructor(page: Page, platform: Platform) {
     this.page = page;
     this.#platform = platform;
+  }
+
+  /** By the screen the first time; later with what that window had kept, while it is good. */
+  async enter(operator: Operator, kept: Map<string, string>): Promise<void> {
+    const { page } = this;
+    const session = kept.get(operator.email);
+    if (session === undefined || !(await this.#isGood(session))) {
+      await this.logIn(operator);
+      const own = await page.evaluate((name) => sessionStorage.getItem(name), STORED);
+      if (own !== null) kept.set(operator.email, own);
+      return;
+    }
+    await page.addInitScript(
+      ({ name, value }) => {
+        // Only once: a session that has ended stays ended when the page is loaded again.
+        if (sessionStorage.getItem("truetick.journey") !== null) return;
+        sessionStorage.setItem("truetick.journey", "entered");
+        sessionStorage.setItem(name, value);
+      },
+      { name: STORED, value: session },
+    );
+    await page.goto(`${this.#platform.origin}/desk`);
+    await expect(page.getByRole("navigation")).toBeVisible();
+  }
+
+  async #isGood(session: string): Promise<boolean> {
+    const { token } = JSON.parse(session);
+    const headers = { lang: "en", authorization: token };
+    const answer = await fetch(`${this.#platform.origin}/v1/api/desk/me`, { headers });
+    return (await answer.json()).code === 1;
   }
 
   /** With the sandbox's mailed code as second factor. */
