@@ -37,7 +37,6 @@ function periodFor(why: Why): Period {
 
 type Names = {
   readonly nameOf: (use: WhyTick["uses"][number]) => string;
-  readonly openPrice: string;
   readonly triggerName: string;
 };
 
@@ -70,7 +69,7 @@ function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, 
     drawTick(
       chart,
       { timestamp: tick.at * 1_000, value: Number(price) },
-      { label: `${names.nameOf(use)} ${price}`, colour, isBelow: use === "close" },
+      { label: `${names.nameOf(use)} ${price}`, colour, isBelow: use !== "open" },
     );
   }
   if (marketId !== why.order.market) return;
@@ -80,8 +79,8 @@ function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, 
     drawLevel(chart, Number(fired.trigger), { label, colour: token("warn"), isBelow: false });
   }
   if (why.order.opened !== null) {
-    const label = `${names.openPrice} ${why.order.opened}`;
-    const mark = { label, colour: token("accent"), isBelow: false };
+    // Its quote carries the name.
+    const mark = { label: "", colour: token("accent"), isBelow: false };
     drawLevel(chart, Number(why.order.opened), mark);
   }
 }
@@ -109,6 +108,9 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
       onBar: () => [],
     }),
   );
+  // Marks of our own say what matters here.
+  const none = { show: false };
+  chart.setStyles({ candle: { priceMark: { high: none, low: none, last: none } } });
   const leaving = new AbortController();
   chart.setDataLoader({
     getBars: ({ callback }) => {
@@ -142,14 +144,12 @@ export function WhyChart({
 }) {
   const app = useApp();
   const t = useTranslations("why");
-  const orders = useTranslations("orders");
   const reasons = useTranslations("closeReasons");
   const notation = useNotation();
   const look = useStore(app.preferences.look);
   const canvas = useRef<HTMLDivElement>(null);
   const [marketId, setMarketId] = useState(why.order.market);
   const fired = why.steps.find((step) => step.kind === "fired");
-  const openPrice = orders("openPrice");
   const triggerName = fired ? reasons(fired.rule) : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new look or language draws it anew
   useEffect(() => {
@@ -157,7 +157,6 @@ export function WhyChart({
     if (!element) return;
     const names = {
       nameOf: (use: WhyTick["uses"][number]) => t(`uses.${use}`),
-      openPrice,
       triggerName,
     };
     return showChart(element, { app, why, marketId, notation, names });
@@ -170,6 +169,7 @@ export function WhyChart({
           label={t("chart")}
           chips={shown.map(({ id, name }) => ({ id, label: name }))}
           chosen={marketId}
+          className={styles.chips}
           onChoose={setMarketId}
         />
       )}

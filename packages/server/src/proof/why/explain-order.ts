@@ -147,8 +147,10 @@ class Teller {
       row,
       steps: [
         ...this.#openedStep(),
-        ...(call ? [this.#calledStep(call)] : []),
+        // A call of the same quote follows what that quote did.
+        ...(call && call.row !== row ? [this.#calledStep(call)] : []),
         ...(await this.#movedStep(scene, tick)),
+        ...(call?.row === row ? [this.#calledStep(call)] : []),
         ...story.steps,
       ],
       avoided: story.avoided,
@@ -306,7 +308,7 @@ class Teller {
       const uses = named.filter(({ marketId: id }) => id === quote.marketId).map(({ use }) => use);
       for (const use of uses) if (use !== "mark") this.ticks.add(quote, use);
       if (held.has(quote.marketId)) this.ticks.add(quote, "mark");
-      else if (isConverting(scene, quote.marketId)) this.ticks.add(quote, "convert");
+      if (isConverting(scene, quote.marketId)) this.ticks.add(quote, "convert");
     }
   }
 }
