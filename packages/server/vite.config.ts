@@ -1,5 +1,5 @@
-// Bundles the server into dist/main.js, and the thread that keeps the proof's logs into a file beside
-// it: our own packages inside, npm's packages outside, as they are. Migrations and the apps are files
+// Bundles the server into dist/main.js, and its threads, which keep the proof's logs and verify the
+// record, into files beside it: our own packages inside, npm's packages outside, as they are. Migrations and the apps are files
 // beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
 
@@ -13,7 +13,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { main: "src/main.ts", "keeper-thread": "src/proof/log/keeper-thread.ts" },
+      input: {
+        main: "src/main.ts",
+        "keeper-thread": "src/proof/log/keeper-thread.ts",
+        "verify-thread": "src/proof/verifier/verify-thread.ts",
+      },
       // What both need stands beside them: a few of its files look for others from where they are.
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

@@ -52,9 +52,12 @@ const EXIT_REFUSED = 2;
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const ENCODE_PROGRAM = join(import.meta.dirname, "../programs/encode-picture.mjs");
-const KEEPER_PROGRAM = import.meta.filename.endsWith(".ts")
-  ? "../programs/keeper-thread.mjs"
-  : "keeper-thread.js";
+/** A thread's own file: its sources need a loader. */
+const threadOf = (name: string) =>
+  join(
+    import.meta.dirname,
+    import.meta.filename.endsWith(".ts") ? `../programs/${name}.mjs` : `${name}.js`,
+  );
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");
 
@@ -203,7 +206,8 @@ async function startAreas(house: House, ground: Ground) {
     trading,
     proposals,
     build: await readBuildId(import.meta.dirname, manifest.version),
-    keeperProgram: join(import.meta.dirname, KEEPER_PROGRAM),
+    keeperProgram: threadOf("keeper-thread"),
+    verifyProgram: threadOf("verify-thread"),
   });
   const areas = [members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);

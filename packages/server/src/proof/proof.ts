@@ -37,6 +37,8 @@ export type ProofParts = {
   readonly build: string;
   /** The file of the keeper's thread. */
   readonly keeperProgram: string;
+  /** The file of the verifier's thread. */
+  readonly verifyProgram: string;
 };
 
 export async function startProof(parts: ProofParts) {
@@ -76,7 +78,8 @@ export async function startProof(parts: ProofParts) {
     everyMs: config.proofEverySec * 1_000,
   });
   const watched = transparency.watchOrders(trading.handlers);
-  const verification = await startVerification(own);
+  const { verifyProgram } = parts;
+  const verification = await startVerification({ ...own, verifyProgram });
   shutdown.add("verifier", verification.stop);
   const newestCheckpoint = logs.proofLog.newest;
   const statements = startStatementMail({ ...ground, ...config, newestCheckpoint });

@@ -6,6 +6,7 @@
 import type { Event, OrderEvent } from "@truetick/engine";
 import type { ClientBase } from "pg";
 import { compareTable, findOrphans } from "./book-pages.ts";
+import type { EngineHeads } from "./engine-heads.ts";
 import { BOOK_NAMES, BOOK_TABLES, emptyRows, expectRows, type RowPlace } from "./expected-rows.ts";
 import type { Findings } from "./fault.ts";
 import { JournalReader, type JournalRow } from "./journal-rows.ts";
@@ -19,7 +20,7 @@ export type BooksParts = {
   readonly findings: Findings;
   readonly saltKey: Uint8Array;
   /** The last row that the engine knows to be durable; asked after the table was. */
-  readonly headSeq: () => number | null;
+  readonly headSeq: EngineHeads["journalSeq"];
   /** Lets others have their turn. */
   readonly pause: () => Promise<void>;
 };
@@ -41,7 +42,7 @@ export async function checkBooks(parts: BooksParts): Promise<void> {
   } finally {
     await client.query("rollback");
   }
-  const known = parts.headSeq();
+  const known = await parts.headSeq();
   if (known !== null && check.seq > known) {
     const detail = `the engine has written ${known} rows, the table has ${check.seq}`;
     findings.add({ log: check.log, marketId: null, seq: known + 1, what: "added", detail });

@@ -4,6 +4,7 @@
 
 import { CHAIN_GENESIS, pieceLeaf } from "@truetick/proof";
 import type { ClientBase } from "pg";
+import type { EngineHeads } from "./engine-heads.ts";
 import type { FaultKind, Findings } from "./fault.ts";
 import { LogCheck } from "./log-check.ts";
 import { checkPiece, checkQuotes, checkRawPiece, type TapeRow } from "./piece-check.ts";
@@ -12,7 +13,7 @@ export type TapeParts = {
   readonly client: ClientBase;
   readonly findings: Findings;
   /** The newest number that the engine has given out; null: nobody can say. */
-  readonly headSeq: (marketId: number) => number | null;
+  readonly headSeq: EngineHeads["tapeSeq"];
   readonly pause: () => Promise<void>;
 };
 
@@ -206,7 +207,7 @@ async function checkEnd({ client, findings, headSeq }: TapeParts, strand: Strand
     const detail = `the log has a piece from ${rows[0].seq} on, the tape ends with ${strand.seq}`;
     findings.add({ log, marketId, seq: Number(rows[0].seq), what: "missing", detail });
   }
-  const known = headSeq(marketId);
+  const known = await headSeq(marketId);
   if (known === null || strand.seq <= known) return;
   const detail = `the engine has given out numbers up to ${known}, the tape has ${strand.seq}`;
   findings.add({ log, marketId, seq: known + 1, what: "added", detail });

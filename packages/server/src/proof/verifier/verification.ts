@@ -8,7 +8,7 @@ import type { Trading } from "../../trading/trading.ts";
 import { deriveSaltKey } from "../log/proof-keys.ts";
 import { createVerdictHandlers } from "./verdict.routes.ts";
 import { startVerifier, type Verifier, type VerifierSchedule } from "./verifier.ts";
-import { verifyRecord } from "./verify-record.ts";
+import { verifyInThread } from "./verify-in-thread.ts";
 
 export type Verification = Pick<Verifier, "reading" | "stop"> & {
   readonly handlers: ReturnType<typeof createVerdictHandlers>;
@@ -19,6 +19,8 @@ export async function startVerification(
     readonly address: DatabaseAddress;
     readonly database: Database;
     readonly sealKey: Uint8Array;
+    /** The file of the verifier's thread. */
+    readonly verifyProgram: string;
     readonly clock: Clock;
     readonly log: Log;
     readonly trading: Pick<Trading, "sequencer" | "directory" | "status">;
@@ -33,7 +35,7 @@ export async function startVerification(
       tapeSeq: (id) => trading.sequencer.newestQuote(marketId(id))?.seq ?? 0,
     },
     codeOf: (id) => trading.directory(id)?.code ?? String(id),
-    verify: verifyRecord,
+    verify: verifyInThread(parts.verifyProgram),
   });
   const { reading, stop } = verifier;
   return { handlers: createVerdictHandlers({ database, verifier }), reading, stop };

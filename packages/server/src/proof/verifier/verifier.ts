@@ -3,12 +3,12 @@
 // by main.ts. Invariants: one check at a time; a fault is told only when a second look finds it too,
 // so that nothing that is just being written ever looks like one.
 
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Verdict } from "@truetick/contract/proof";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { readVerdict, storeVerdict } from "./verdict-table.ts";
+import type { VerifyOnce } from "./verify-in-thread.ts";
 import type { RecordParts, RecordVerdict } from "./verify-record.ts";
 
 export type VerifierSchedule = {
@@ -26,7 +26,7 @@ export type VerifierParts = VerifierSchedule &
     /** What people call a market. */
     readonly codeOf: (marketId: number) => string;
     /** Checks everything once. */
-    readonly verify: (parts: RecordParts) => Promise<RecordVerdict>;
+    readonly verify: VerifyOnce;
   };
 
 export type Verifier = {
@@ -54,8 +54,6 @@ const FIRST_AFTER_MS = 90_000;
 const RETRY_AFTER_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** As long as it has worked it rests, but no longer than this. */
-const REST_MAX_MS = 100;
 
 export async function startVerifier(parts: VerifierParts): Promise<Verifier> {
   const verifier = new NightlyVerifier(parts);
@@ -135,8 +133,8 @@ class NightlyVerifier {
 
   #look(): Promise<RecordVerdict> {
     const { address, saltKey, heads, verify } = this.#parts;
-    const pause = createRest(this.#stopping.signal);
-    return verify({ address, saltKey, heads, seen: this.#seen, pause });
+    const { signal } = this.#stopping;
+    return verify({ address, saltKey, heads, seen: this.#seen, signal });
   }
 
   #untilNextMs(): number {
@@ -155,14 +153,4 @@ class NightlyVerifier {
       rows: Object.values(checked).reduce((sum, rows) => sum + rows, 0),
     };
   }
-}
-
-/** Half of the time is everybody else's; throws when there is to be no more of it. */
-export function createRest(signal: AbortSignal): () => Promise<void> {
-  let resumedAtMs = performance.now();
-  return async () => {
-    const workedMs = performance.now() - resumedAtMs;
-    await sleep(Math.min(workedMs, REST_MAX_MS), undefined, { signal, ref: false });
-    resumedAtMs = performance.now();
-  };
 }

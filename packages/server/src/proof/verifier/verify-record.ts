@@ -9,6 +9,7 @@ import { checkCheckpoints } from "./check-checkpoints.ts";
 import { checkInvariants } from "./check-invariants.ts";
 import { checkAudit, checkRefusals } from "./check-rows.ts";
 import { checkTape } from "./check-tape.ts";
+import type { EngineHeads } from "./engine-heads.ts";
 import { type Fault, Findings } from "./fault.ts";
 
 export type RecordParts = {
@@ -19,11 +20,6 @@ export type RecordParts = {
   /** Checkpoints that this process has seen. */
   readonly seen: Map<number, string>;
   readonly pause: () => Promise<void>;
-};
-
-export type EngineHeads = {
-  readonly journalSeq: () => number | null;
-  readonly tapeSeq: (marketId: number) => number | null;
 };
 
 export type RecordVerdict = {
