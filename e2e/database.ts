@@ -86,3 +86,13 @@ export async function haltMarket(
     ),
   );
 }
+
+/** What is added to each side of a market's raw price; the platform learns it at its next start. */
+export async function setMarkup(
+  platform: Platform,
+  { code, points }: { code: string; points: number },
+): Promise<void> {
+  await withDatabase(platform, (client) =>
+    client.query("update market set markup_points = $2 where code = $1", [code, points]),
+  );
+}

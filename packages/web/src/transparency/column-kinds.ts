@@ -71,7 +71,15 @@ export function kindOf(column: string): ColumnKind {
   return KINDS[column] ?? "name";
 }
 
-const WORDS: ReadonlySet<ColumnKind> = new Set(["book", "category", "rule", "part", "name"]);
+const WORDS: ReadonlySet<ColumnKind> = new Set([
+  "book",
+  "category",
+  "rule",
+  "part",
+  "name",
+  "day",
+  "month",
+]);
 
 /** Names stand at the beginning of a line, figures at its end. */
 export function isFigure(column: string): boolean {

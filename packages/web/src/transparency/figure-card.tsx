@@ -7,7 +7,7 @@ import {
   figureRowsAddress,
   ROWS_PER_FILE,
 } from "@truetick/contract/proof";
-import { buttonClass, useNotation } from "@truetick/ui";
+import { buttonClass, classNames, useNotation } from "@truetick/ui";
 import Code from "lucide-react/icons/code-xml";
 import Download from "lucide-react/icons/download";
 import { useTranslations } from "use-intl";
@@ -81,7 +81,11 @@ export function FigureCard({ figure }: { readonly figure: FigureReading }) {
   const window = useWindow(figure);
   const place = FIGURE_IDS.indexOf(figure.id);
   return (
-    <section className={styles.card} data-figure={figure.id} aria-labelledby={`figure-${place}`}>
+    <section
+      className={classNames(styles.card, COMPARED.has(figure.id) && styles.across)}
+      data-figure={figure.id}
+      aria-labelledby={`figure-${place}`}
+    >
       <header>
         <h2 id={`figure-${place}`} className={styles.cardTitle}>
           {t(`figures.${figure.id}`)}

@@ -88,7 +88,7 @@ export function Lines({ figure: { columns, cells } }: Parts) {
               {columns.map((column, place) => (
                 <td
                   key={column}
-                  dir={isFigure(column) && kindOf(column) !== "day" ? "ltr" : undefined}
+                  dir={isFigure(column) ? "ltr" : undefined}
                   className={classNames(isFigure(column) && styles.end, styles[kindOf(column)])}
                 >
                   {write(column, line[place] ?? "")}
