@@ -6,6 +6,8 @@ import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
 import { useMemo } from "react";
 import { ltrText } from "../app/ltr-text.ts";
 
+/** Never parted from its figure by the end of a line. */
+const CURRENCY = "\u00a0USD";
 const IDLE_ZEROS = /(\.\d\d)(\d*?)0+$/;
 
 /** At least two decimals, and as many as say something. */
@@ -51,8 +53,8 @@ export function useWhyWriter({ markets }: Pick<Why, "markets">): WhyWriter {
     });
     const clock = new Intl.DateTimeFormat(notation.tag, hours);
     return {
-      money: (text) => write(shortDecimal(text)),
-      signed: (text) => ltrText(writeSigned(shortDecimal(text), notation)),
+      money: (text) => ltrText(writeDecimal(shortDecimal(text), notation) + CURRENCY),
+      signed: (text) => ltrText(writeSigned(shortDecimal(text), notation) + CURRENCY),
       plain: write,
       percent: (ratio) => ltrText(`${writeDecimal(percentOf(ratio), notation)}%`),
       market: (id) => ltrText(markets.find((market) => market.id === id)?.name ?? id),
