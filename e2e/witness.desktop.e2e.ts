@@ -84,7 +84,7 @@ test("each of five deeds with superuser rights is seen and its first bad row nam
   await before.haveSeen(2);
   expect((await before.memory()).alarms).toEqual([]);
   const state = await healthy.storageState();
-  await page.goto("about:blank");
+  await page.goto("/manifest.json");
   for (const deed of DEEDS) {
     await test.step(deed, async () => {
       const done = await tamper(platform, deed);

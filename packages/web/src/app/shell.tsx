@@ -62,9 +62,11 @@ function SkipLink() {
   );
 }
 
-function useDocumentTitle(route: Route | null): void {
+/** Before all texts have come only the first screen is drawn, whatever was asked for since. */
+function useDocumentTitle(route: Route | null, hasTexts: boolean): void {
   const t = useTranslations("shell");
-  const title = route ? t(`titles.${route.title}`) : t("notFound.title");
+  const name = hasTexts ? route?.title : "quotes";
+  const title = name ? t(`titles.${name}`) : t("notFound.title");
   useEffect(() => {
     document.title = `${title} · Truetick`;
   }, [title]);
@@ -114,14 +116,14 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
   const t = useTranslations("shell");
   const { path } = useStore(router.location);
   const isLoggedIn = useStore(session) !== null;
-  const hasTexts = useStore(texts)?.areWhole;
+  const hasTexts = useStore(texts)?.areWhole === true;
   const shownToasts = useStore(toasts.shown);
   const isWide = useMedia(WIDE);
   const isRoomy = useMedia(ROOMY);
   const closed = useClosedSite();
   const route = routeOf(path, routes);
   const hasTabs = !isWide && !closed && (route === null || route.hasTabs);
-  useDocumentTitle(route);
+  useDocumentTitle(route, hasTexts);
   return (
     <div className={styles.shell}>
       <SkipLink />

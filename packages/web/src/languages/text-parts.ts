@@ -29,6 +29,22 @@ export const FIRST_TEXTS: readonly string[] = [
   "door.logOut",
 ];
 
+/** Of the screens' names, those that the frame shows; each of the others comes with its screen. */
+const FIRST_TITLES: ReadonlySet<string> = new Set([
+  "quotes",
+  "trade",
+  "orders",
+  "copy",
+  "ranking",
+  "news",
+  "product",
+  "notices",
+  "user",
+  "announcement",
+  "chat",
+]);
+const TITLES = "shell.titles.";
+
 /** What a language says to offer itself: a part of its own, for readers of another one. */
 const OFFER_TEXTS: ReadonlySet<string> = new Set([
   "languages.offer",
@@ -40,6 +56,7 @@ export type TextPart = "first" | "later" | "offer";
 export type TextTree = { readonly [key: string]: string | TextTree };
 
 function isFirst(path: string): boolean {
+  if (path.startsWith(TITLES)) return FIRST_TITLES.has(path.slice(TITLES.length));
   return FIRST_TEXTS.some((first) => path === first || path.startsWith(`${first}.`));
 }
 
