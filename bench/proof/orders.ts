@@ -21,8 +21,8 @@ import { openLogLab, SEAL_KEY } from "./parts/log-lab.ts";
 
 const ACCOUNTS = 5_000;
 const WORKERS = 256;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
-const EVERY_SEC = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
+const EVERY_SEC = 10;
 const ROUNDS = 3;
 const FLOOR = 0.9;
 const PROGRAM = join(import.meta.dirname, "../../packages/server/programs/keeper-thread.mjs");

@@ -65,14 +65,17 @@ create table proof_refusal_leaf (
 );
 comment on table proof_refusal_leaf is 'append-only: where each refusal stands in its log';
 
--- The rows of the journal that concern an account: the first, and the steps to each one after it.
+-- The rows of the journal that concern an account. Accounts share buckets, so that a turn writes a
+-- few hundred rows however many traded; whoever asks for one reads its bucket.
 create table proof_account_row (
-  account_id bigint not null,
+  -- The account's number modulo 256.
+  bucket smallint not null check (bucket between 0 and 255),
   first_seq bigint not null,
   last_seq bigint not null,
-  -- Variable-length integers, seven bits a byte, lowest first.
-  steps bytea not null,
-  primary key (account_id, first_seq)
+  -- Pairs in the order of the journal: the account, and the step from the row before. As
+  -- variable-length integers, seven bits a byte, lowest first; the first step is 0.
+  entries bytea not null,
+  primary key (bucket, first_seq)
 );
 comment on table proof_account_row is 'append-only: which rows of the journal concern an account';
 

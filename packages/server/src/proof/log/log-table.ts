@@ -31,10 +31,10 @@ type TapeLeafTable = {
 type RefusalLeafTable = { readonly leaf_index: bigint; readonly number: bigint };
 
 type AccountRowTable = {
-  readonly account_id: bigint;
+  readonly bucket: number;
   readonly first_seq: bigint;
   readonly last_seq: bigint;
-  readonly steps: Buffer;
+  readonly entries: Buffer;
 };
 
 type CheckpointTable = {

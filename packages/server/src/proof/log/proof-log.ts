@@ -15,7 +15,7 @@ import {
   toHex,
 } from "@truetick/proof";
 import type { Database } from "../../platform/database.ts";
-import { unpackSteps } from "./account-rows.ts";
+import { BUCKETS, rowsOfAccount } from "./account-rows.ts";
 import type { LogName } from "./log-table.ts";
 import { type ListedKey, listKeys } from "./proof-keys.ts";
 import { findTapePieces, type ProvedPiece, type WantedPieces } from "./read-piece.ts";
@@ -90,6 +90,8 @@ export type ProofLog = {
 };
 
 const ROWS_MAX = 1_000_000;
+/** Some kilobytes each. */
+const LISTS_PER_READ = 500;
 
 export function createProofLog({
   database,
@@ -200,17 +202,24 @@ async function readAccountRows(
     limit = ROWS_MAX,
   }: { readonly accountId: number; readonly after?: number; readonly limit?: number },
 ): Promise<readonly number[]> {
-  // Each has at least one row: never more of them than rows are wanted.
-  const rows = await database
-    .selectFrom("proof_account_row")
-    .select(["first_seq", "steps"])
-    .where("account_id", "=", BigInt(accountId))
-    .where("last_seq", ">", BigInt(after))
-    .orderBy("first_seq")
-    .limit(limit)
-    .execute();
-  return rows
-    .flatMap(({ first_seq, steps }) => unpackSteps(Number(first_seq), steps))
-    .filter((seq) => seq > after)
-    .slice(0, limit);
+  const seqs: number[] = [];
+  let last = after;
+  while (seqs.length < limit) {
+    const lists = await database
+      .selectFrom("proof_account_row")
+      .select(["first_seq", "last_seq", "entries"])
+      .where("bucket", "=", accountId % BUCKETS)
+      .where("first_seq", ">", BigInt(last === after ? 0 : last))
+      .where("last_seq", ">", BigInt(last))
+      .orderBy("first_seq")
+      .limit(LISTS_PER_READ)
+      .execute();
+    for (const { first_seq, last_seq, entries } of lists) {
+      const own = rowsOfAccount({ firstSeq: Number(first_seq), entries }, accountId);
+      for (const seq of own) if (seq > after) seqs.push(seq);
+      last = Number(last_seq);
+    }
+    if (lists.length < LISTS_PER_READ) break;
+  }
+  return seqs.slice(0, limit);
 }

@@ -5,7 +5,7 @@
 import { decodeCommand, splitEvents } from "@truetick/engine";
 import { areEqual, CHAIN_GENESIS } from "@truetick/proof";
 import { linkOf } from "../../trading/journal/chain-link.ts";
-import { accountsOf, EVERYBODY, packSteps } from "./account-rows.ts";
+import { AccountRows, accountsOf, BUCKETS, EVERYBODY } from "./account-rows.ts";
 import { bytesOf, int8Of } from "./copy-out.ts";
 import type { KeeperClient } from "./keeper-client.ts";
 import { LogBroken } from "./log-broken.ts";
@@ -38,7 +38,7 @@ export async function takeJournal(needs: TakeJournal): Promise<void> {
   const { client, edge, rowsMax } = needs;
   const last = Math.min(needs.upTo, edge.size + rowsMax);
   if (edge.size >= last) return;
-  const seqsOf = new Map<number, number[]>();
+  const buckets = new Map<number, AccountRows>();
   let hash = await readHash(client, edge.size);
   await client.copy(
     `select seq, at_ms, command, events, hash from journal
@@ -51,11 +51,11 @@ export async function takeJournal(needs: TakeJournal): Promise<void> {
         events: bytesOf(events),
         hash: bytesOf(own),
       };
-      hash = takeRow(needs, { row, before: hash, seqsOf });
+      hash = takeRow(needs, { row, before: hash, buckets });
     },
   );
   if (edge.size < last) throw new LogBroken(`journal row ${edge.size + 1} is missing`);
-  await writeAccountRows(client, seqsOf);
+  await writeAccountRows(client, buckets);
 }
 
 async function readHash(client: KeeperClient, seq: number): Promise<Uint8Array> {
@@ -71,11 +71,11 @@ async function readHash(client: KeeperClient, seq: number): Promise<Uint8Array> 
 type Taken = {
   readonly row: Row;
   readonly before: Uint8Array;
-  readonly seqsOf: Map<number, number[]>;
+  readonly buckets: Map<number, AccountRows>;
 };
 
 /** Answers the row's hash. */
-function takeRow({ saltKey, edge }: TakeJournal, { row, before, seqsOf }: Taken): Uint8Array {
+function takeRow({ saltKey, edge }: TakeJournal, { row, before, buckets }: Taken): Uint8Array {
   const { seq, atMs, command, events } = row;
   const hash = linkOf(before, { shard: SHARD, seq, atMs, command, events });
   if (seq !== edge.size + 1 || !areEqual(hash, row.hash)) {
@@ -89,33 +89,43 @@ function takeRow({ saltKey, edge }: TakeJournal, { row, before, seqsOf }: Taken)
     bytes: [command, ...split.map(({ bytes }) => bytes)],
   });
   edge.append(leaf);
-  const accounts = new Set(split.flatMap(({ event }) => accountsOf(event)));
-  // What concerns an account only by what was asked, such as closing everything of nothing.
-  if (accounts.size === 0) for (const one of accountsOf(decodeCommand(command))) accounts.add(one);
-  if (accounts.size === 0 || split.some(({ event }) => accountsOf(event).length === 0)) {
-    accounts.add(EVERYBODY);
-  }
-  for (const account of accounts) {
-    const seqs = seqsOf.get(account);
-    if (seqs) seqs.push(seq);
-    else seqsOf.set(account, [seq]);
+  for (const account of concerned(split, command)) {
+    const bucket = account % BUCKETS;
+    const rows = buckets.get(bucket) ?? new AccountRows();
+    rows.add(account, seq);
+    buckets.set(bucket, rows);
   }
   return hash;
 }
 
+/** Whom a row concerns: whomever its events name, or else its command; or everybody. */
+function concerned(
+  split: ReturnType<typeof splitEvents>,
+  command: Uint8Array,
+): ReadonlySet<number> {
+  const accounts = new Set<number>();
+  for (const { event } of split) {
+    const named = accountsOf(event);
+    for (const account of named) accounts.add(account);
+    if (named.length === 0) accounts.add(EVERYBODY);
+  }
+  if (accounts.size === 0) for (const one of accountsOf(decodeCommand(command))) accounts.add(one);
+  return accounts;
+}
+
 async function writeAccountRows(
   client: KeeperClient,
-  seqsOf: ReadonlyMap<number, readonly number[]>,
+  buckets: ReadonlyMap<number, AccountRows>,
 ): Promise<void> {
-  const lists = [...seqsOf];
+  const lists = [...buckets];
   await client.query(
-    `insert into proof_account_row (account_id, first_seq, last_seq, steps)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])`,
+    `insert into proof_account_row (bucket, first_seq, last_seq, entries)
+     select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bytea[])`,
     [
-      lists.map(([account]) => account),
-      lists.map(([, seqs]) => seqs[0]),
-      lists.map(([, seqs]) => seqs.at(-1)),
-      lists.map(([, seqs]) => packSteps(seqs)),
+      lists.map(([bucket]) => bucket),
+      lists.map(([, { firstSeq }]) => firstSeq),
+      lists.map(([, { lastSeq }]) => lastSeq),
+      lists.map(([, rows]) => rows.packed()),
     ],
   );
 }

@@ -10,6 +10,8 @@ import type { LogEdge } from "./log-edge.ts";
 
 /** Some kilobytes each at most. */
 const PIECES_PER_READ = 500;
+/** Held by make_tape_room and retire_tape. */
+const TAPE_LOCK = 7_283_003;
 
 type Head = {
   readonly market_id: number;
@@ -38,6 +40,8 @@ export type TakeTape = {
 export async function takeTape({ client, edge, piecesMax }: TakeTape): Promise<boolean> {
   const taken: (Piece & { leafIndex: number })[] = [];
   let isAll = true;
+  // No part of the tape is let go of while it is read.
+  await client.query("select pg_advisory_xact_lock_shared($1)", [TAPE_LOCK]);
   for (let head of await readHeads(client)) {
     for (let isMore = true; isMore; ) {
       if (taken.length >= piecesMax) {
@@ -58,22 +62,24 @@ export async function takeTape({ client, edge, piecesMax }: TakeTape): Promise<b
   return isAll;
 }
 
-/** Where each market's tape was left; of one that is new, before its first piece that is there. */
+/**
+ * Where each market's tape was left. What was let go of before it was taken (before there were logs,
+ * or while no keeper ran for days) is known by the end of its chain, and goes on from there.
+ */
 function readHeads(client: KeeperClient): Promise<readonly Head[]> {
   return client.query<Head>(
-    `select m.market_id, coalesce(l.last_seq, r.last_seq, 0) as last_seq,
-       coalesce(l.first_at_ms, r.first_at_ms, 0) as first_at_ms,
-       coalesce(l.hash, r.hash, $1::bytea) as hash
+    `select m.market_id, coalesce(e.last_seq, 0) as last_seq,
+       coalesce(e.first_at_ms, 0) as first_at_ms, coalesce(e.hash, $1::bytea) as hash
      from (select distinct market_id from market_terms) m
      left join lateral (
-       select last_seq, first_at_ms, hash from proof_tape_leaf
-       where market_id = m.market_id order by first_seq desc limit 1
-     ) l on true
-     -- What was let go of before there were logs is known by the ends of its chain.
-     left join lateral (
-       select last_seq, first_at_ms, hash from tape_retired
-       where tape = 'tape_piece' and market_id = m.market_id order by first_seq desc limit 1
-     ) r on l.last_seq is null
+       select last_seq, first_at_ms, hash from (
+         (select last_seq, first_at_ms, hash from proof_tape_leaf
+          where market_id = m.market_id order by first_seq desc limit 1)
+         union all
+         (select last_seq, first_at_ms, hash from tape_retired
+          where tape = 'tape_piece' and market_id = m.market_id order by first_seq desc limit 1)
+       ) ends order by last_seq desc limit 1
+     ) e on true
      order by m.market_id`,
     [Buffer.from(CHAIN_GENESIS)],
   );
