@@ -199,7 +199,7 @@ describe("files that were moved away from a platform that is gone", () => {
     expect(text).not.toContain("WRONG");
   });
 
-  it("hold against a checkpoint that was kept before, and against a key known from elsewhere", async () => {
+  it("hold against a checkpoint that was kept and a key that is known from elsewhere", async () => {
     const kept = join(elsewhere, "checkpoint.json");
     const { keyId } = JSON.parse(readFileSync(kept, "utf8"));
     const archive = join(elsewhere, "archive.ndjson");

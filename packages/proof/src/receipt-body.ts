@@ -1,6 +1,6 @@
 // What a receipt and an archive say, as the server writes them and packages/verify reads them. A
-// receipt is one sealed file. An archive is streamed: lines {body, chain} of canonical JSON, each with
-// its link in a hash chain, and as its last line a sealed file that names the chain's end.
+// receipt is one sealed file. An archive is streamed: lines {body, chain} of canonical JSON, each
+// with its link in a hash chain, and as its last line a sealed file that names the chain's end.
 
 import type { KnownKey, SignedCheckpoint } from "./checkpoint.ts";
 import type { CheckpointExtension, PieceEvidence, RowEvidence, RunEvidence } from "./evidence.ts";

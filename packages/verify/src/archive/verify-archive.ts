@@ -1,6 +1,6 @@
-// An archive, checked without playing it again: every row and piece is in its log, every line of the
-// ledger and every fill is that of an event, balances are unbroken, every quote stands on the tape,
-// and every event comes out when it is made again.
+// An archive, checked without playing it again: every row and piece is in its log, every line of
+// the ledger and every fill is that of an event, balances are unbroken, every quote stands on the
+// tape, and every event comes out when it is made again.
 
 import type { Event, MarketTerms } from "@truetick/engine";
 import type { FillLine, LedgerEntry } from "@truetick/proof";
@@ -25,7 +25,7 @@ export async function verifyArchive(text: string, options: VerifyOptions): Promi
 }
 
 /** What the contents of an opened archive say about each other. */
-export function archiveFindings(archive: Archive): Finding[] {
+function archiveFindings(archive: Archive): Finding[] {
   const { head, entries, fills } = archive;
   if (!head) return [];
   const own = ownEvents(archive, head.accountId);

@@ -27,8 +27,12 @@ export type Round =
 
 type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
 
+function callOf(origin: string, name: string): URL {
+  return new URL(`/v1/api/proof/${name}`, origin);
+}
+
 async function ask<T>(origin: string, path: string, query: Record<string, string>): Promise<T> {
-  const url = new URL(`/v1/api/proof/${path}`, origin);
+  const url = callOf(origin, path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   return dataOf<T>(answer);
@@ -126,7 +130,7 @@ async function extensionFault(
 }
 
 async function cosign(origin: string, fields: Record<string, string>): Promise<void> {
-  const answer = await fetch(new URL("/v1/api/proof/cosign", origin), {
+  const answer = await fetch(callOf(origin, "cosign"), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(fields),

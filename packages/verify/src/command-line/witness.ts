@@ -1,6 +1,7 @@
 // `npm run witness -- ORIGIN --name NAME --key FILE --state FILE [--every SECONDS]`: a second host
 // that remembers. Looks at every newest checkpoint, checks that it extends the last one it saw and
-// signs it. When one does not, it says so, keeps both as evidence beside its state, and ends with 1.
+// signs it. When one does not, it says so, keeps both as evidence beside its state, and ends with
+// 1.
 
 import { writeFile } from "node:fs/promises";
 import { argv, exit, stdout } from "node:process";

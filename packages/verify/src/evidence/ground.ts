@@ -1,5 +1,5 @@
-// What the evidence of a file stands on: its checkpoint, signed by a key the reader believes in, and
-// in agreement with what the reader remembers. Made once per file, before anything is opened.
+// What the evidence of a file stands on: its checkpoint, signed by a key the reader believes in,
+// and in agreement with what the reader remembers. Made once per file, before anything is opened.
 
 import {
   type Checkpoint,

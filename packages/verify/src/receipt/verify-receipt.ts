@@ -1,6 +1,6 @@
 // A receipt, checked from its signature to its last millionth: what it says is what the log commits
-// to, the log is what the checkpoint signs, the quotes stand on the tape, and price, margin, profit,
-// fee, conversion and ledger come out when they are made again.
+// to, the log is what the checkpoint signs, the quotes stand on the tape, and price, margin,
+// profit, fee, conversion and ledger come out when they are made again.
 
 import { decodeCommand } from "@truetick/engine";
 import {

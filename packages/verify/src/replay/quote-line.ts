@@ -1,5 +1,6 @@
 // The quotes of an archive in the order in which the engine took them: market by market by number,
-// across markets by time. Who asks may hold one back that came in the same millisecond as a command.
+// across markets by time. Who asks may hold one back that came in the same millisecond as a
+// command.
 
 import { type MarketId, marketId, type TakeQuote } from "@truetick/engine";
 import { price } from "@truetick/money";

@@ -19,7 +19,7 @@ export async function replayArchive(text: string, options: VerifyOptions): Promi
   return verdictOf(findings);
 }
 
-export function replayFindings(archive: Archive): Finding[] {
+function replayFindings(archive: Archive): Finding[] {
   const { head, rows, entries } = archive;
   if (!head) return [];
   const player = new Player(archive, head);

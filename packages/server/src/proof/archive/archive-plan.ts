@@ -1,6 +1,6 @@
 // Which rows and which stretches of the tape an archive needs: the account's own rows, every
-// definition, session and day of the markets, and the tape of its markets, and of those that convert
-// them, while the account had orders there.
+// definition, session and day of the markets, and the tape of its markets, and of those that
+// convert them, while the account had orders there.
 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
