@@ -17,6 +17,7 @@ const PLACES = [
   "markets",
   "rails",
   "adjustments",
+  "reserves",
   "users",
   "staff",
   "news",

@@ -1,6 +1,6 @@
-// H16: what the house owes, beside what it declares to hold, for everybody; and a member's own money
-// in it, checked in the browser against the own statement and the signed log. Two people declare
-// the reserves at the desk. A server that counts less is caught by the very browser it tells it to.
+// H16: what the house owes, beside what it declares to hold, for everybody; and a member's own
+// money in it, checked in the browser against the own statement and the signed log. Two people
+// declare the reserves at the desk. A server that counts less is caught by the browser it tells.
 import { expectAccessible } from "./axe.ts";
 import { makeFundedMember } from "./funds.ts";
 import { test as base, expect } from "./journey.ts";

@@ -1,6 +1,6 @@
-// What a house owes, as a Merkle-sum tree: every owner is one leaf with an amount, every node hashes
-// the sums below it, so that nobody can be left out or made smaller without that owner's own leaf
-// telling. Built by the server, checked by each owner. Invariants: amounts are whole and never
+// What a house owes, as a Merkle-sum tree: every owner is one leaf with an amount, every node
+// hashes the sums below it, so that nobody can be left out or made smaller without that owner's own
+// leaf telling. Built by the server, checked by each owner. Invariants: amounts are whole and never
 // negative; a path that verifies fixes owner, amount, place, number of leaves, root and total.
 
 import { sha256 } from "#digest";

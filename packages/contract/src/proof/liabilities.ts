@@ -8,7 +8,7 @@ import type { ReadRequest } from "../market.requests.ts";
 export const RESERVES_KIND = "reserves";
 export const RESERVE_PLACE_LENGTH_MAX = 120;
 
-/** What such a proposal carries: all that is held at one place, in place of what was said before. */
+/** What such a proposal carries: all that is held at one place, whatever was said before. */
 export type ReservesPayload = {
   /** The bank, custodian or address. */
   readonly place: string;
@@ -252,7 +252,7 @@ export function requestOwnLiability(asOf: number | null): ReadRequest<OwnLiabili
   };
 }
 
-/** What publishes that total, with its place in the signed log. Refused with LIABILITIES_UNKNOWN. */
+/** What publishes a total, with its place in the signed log. Refused with LIABILITIES_UNKNOWN. */
 export function requestLiabilityHead(asOf: number): ReadRequest<LiabilityHeadProof> {
   return {
     path: "/v1/api/proof/liabilities_tree_head",

@@ -7,6 +7,7 @@ import type { LiabilitiesWire } from "@truetick/contract/proof";
 import { afterEach, expect, test } from "vitest";
 import { type OpenDesk, openDesk, staffOf } from "../testing/open-desk.tsx";
 
+const BASE = "/v1/api";
 const ROOT = "cd".repeat(32);
 const WIRE: LiabilitiesWire = {
   data: [
@@ -34,8 +35,8 @@ afterEach(() => open.close());
 
 async function openReserves() {
   open = openDesk("/desk/reserves", staffOf("1", "finance"), {
-    "/v1/api/proof/liabilities": { wire: WIRE },
-    "/v1/api/desk/proposal/submit": { wire: { id: "9", payload: "{}", current: "null" } },
+    [`${BASE}/proof/liabilities`]: { wire: WIRE },
+    [`${BASE}/desk/proposal/submit`]: { wire: { id: "9", payload: "{}", current: "null" } },
   });
   await screen.findByRole("table", { name: "Published totals" });
 }

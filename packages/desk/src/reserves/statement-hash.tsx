@@ -1,5 +1,5 @@
-// The fingerprint of a statement file, computed here: the file itself goes nowhere. Whoever is later
-// given the statement, an auditor or everybody, finds the same fingerprint in public.
+// The fingerprint of a statement file, computed here: the file itself goes nowhere. Whoever is
+// later given the statement, an auditor or everybody, finds the same fingerprint in public.
 
 import { sha256, toHex } from "@truetick/proof";
 import { Button } from "@truetick/ui";

@@ -1,6 +1,6 @@
 // Whether a member's own money is in the published total: the leaf leads to the root and total that
-// everybody is shown, it is made out to the member's own number, and its amount is what the member's
-// own statement says. Pure. Nothing that is to be checked is taken from the answer that is checked.
+// everybody is shown, it is made out to the member's own number, and its amount is what the
+// member's own statement says. Pure. What is checked is never checked against itself.
 
 import {
   type LiabilityDay,

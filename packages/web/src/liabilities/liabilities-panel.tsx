@@ -25,7 +25,7 @@ import { OwnLeaf } from "./own-leaf.tsx";
 function Cover({ ratio }: { readonly ratio: string | null }) {
   const notation = useNotation();
   if (ratio === null) return "–";
-  return `${writeDecimal(percentText(ratio, 2), notation)}%`;
+  return <bdi dir="ltr">{`${writeDecimal(percentText(ratio, 2), notation)}%`}</bdi>;
 }
 
 function Heads({ liabilities }: { readonly liabilities: Liabilities }) {
@@ -56,7 +56,7 @@ function Heads({ liabilities }: { readonly liabilities: Liabilities }) {
         </div>
         <div>
           <dt>{t("cover")}</dt>
-          <dd dir="ltr">
+          <dd>
             <Cover ratio={liabilities.cover} />
           </dd>
         </div>
@@ -125,7 +125,8 @@ function Days({ liabilities }: { readonly liabilities: Liabilities }) {
   return (
     <section aria-label={t("days")} className={styles.part}>
       <h3 className={styles.partTitle}>{t("days")}</h3>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div className={styles.scroller} tabIndex={0}>
         <table className={styles.days}>
           <thead>
             <tr>
@@ -144,7 +145,7 @@ function Days({ liabilities }: { readonly liabilities: Liabilities }) {
                   <MoneyText text={day.sum} />
                 </td>
                 <td>{day.reserves === null ? "–" : <MoneyText text={day.reserves} />}</td>
-                <td dir="ltr">
+                <td>
                   <Cover ratio={day.cover} />
                 </td>
                 <td>

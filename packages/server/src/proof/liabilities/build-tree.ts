@@ -18,11 +18,11 @@ import type { LiabilitySalts } from "./liability-salts.ts";
 import type { Owed } from "./read-owed.ts";
 
 /** Commitment and amount, or hash and sum. */
-export const NODE_BYTES = HASH_BYTES + SUM_BYTES;
+const NODE_BYTES = HASH_BYTES + SUM_BYTES;
 /** A power of two. A path is made of one chunk per level, each read in one row. */
 export const NODES_PER_CHUNK = 256;
 /** A small house does not tell how small. */
-export const LEAVES_MIN = 1_024;
+const LEAVES_MIN = 1_024;
 /** About two milliseconds of work. */
 const LEAVES_PER_TURN = 500;
 const FIRST_PILE_LEAVES = 4_096;

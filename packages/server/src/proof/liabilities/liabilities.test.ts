@@ -220,7 +220,7 @@ describe("at a cut", () => {
     expect(reply?.reason).toBe("LIABILITIES_UNKNOWN");
   });
 
-  it("H16: stays as it was published, for the application and for the owner of the tables", async () => {
+  it("H16: stays as it was published, whoever asks", async () => {
     for (const url of [floor.test.appUrl, floor.test.ownerUrl]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();

@@ -1,5 +1,5 @@
-// H16: reserves are declared by two people, place by place, stay as they were declared, and stand in
-// public beside what is owed; what could mislead cannot even be proposed.
+// H16: reserves are declared by two people, place by place, stay as they were declared, and stand
+// in public beside what is owed; what could mislead cannot even be proposed.
 
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -58,7 +58,7 @@ describe("reserves", () => {
     expect((await floor.ask(LIST)).data).toMatchObject({ reserves: "" });
   });
 
-  it("H16: stand in public, with the statement they were read from and in the audit log", async () => {
+  it("H16: stand in public, with their statement, and in the audit log", async () => {
     await declare(BANK);
     const { data } = await floor.ask(LIST);
     expect(data).toMatchObject({ reserves: "1500.500000" });
@@ -80,7 +80,7 @@ describe("reserves", () => {
     expect([coverOf(null, 3n), coverOf(1n, 0n)]).toEqual([null, null]);
   });
 
-  it("of another place are added; the newest of a place counts; what is gone is not listed", async () => {
+  it("of places are added, the newest of each counts, what is gone is not listed", async () => {
     const coin = { ...BANK, place: "Cold wallet", currency: "BTC", amount: "0.01", usd: "900" };
     await declare(coin);
     expect((await floor.ask(LIST)).data).toMatchObject({ reserves: "2400.500000" });
@@ -113,7 +113,7 @@ describe("reserves", () => {
     expect((await propose(BANK, other)).reason).toBe("NOT_PERMITTED");
   });
 
-  it("H16: no command takes house funds out: money leaves as a payout of a hold alone", async () => {
+  it("H16: house funds have no way out: nothing but deposits has passed here", async () => {
     const { rows } = await sql<{ cause: string }>`
       select distinct cause from ledger_posting where house = 'clearing'`.execute(
       floor.test.database,
