@@ -76,6 +76,8 @@ const OWN_SCREENS = [
   "/mine/card",
   "/mine/security",
   "/mine/limits",
+  "/mine/proof",
+  "/transparency",
   "/mine/notices",
   "/rank/trader",
   "/rank/lead",
