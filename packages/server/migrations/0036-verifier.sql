@@ -1,5 +1,5 @@
--- The verifier: what it found, night by night; the pieces of the tape that old receipts need for ever;
--- and what lets it read everything in small steps and in the order of the journal.
+-- The verifier: what it found, night by night; the pieces of the tape that old receipts need for
+-- ever; and what lets it read everything in small steps and in the order of the journal.
 
 create table proof_verdict (
   number bigint generated always as identity primary key,
@@ -20,8 +20,8 @@ comment on table proof_verdict is 'append-only: what the verifier found';
 create trigger append_only before update or delete or truncate on proof_verdict
   for each statement execute function refuse_change();
 
--- Rows beside the journal come in its order: a summary per stretch of pages finds those of a stretch
--- of the journal, and costs the writer next to nothing.
+-- Rows beside the journal come in its order: a summary per stretch of pages finds those of a
+-- stretch of the journal, and costs the writer next to nothing.
 create index ledger_posting_by_journal on ledger_posting
   using brin (journal_seq) with (pages_per_range = 32, autosummarize = on);
 create index fill_by_journal on fill
@@ -42,8 +42,8 @@ language sql security definer set search_path = public, pg_temp as $$
   select brin_summarize_new_values('day_equity_by_journal');
 $$;
 
--- What a view of the invariants says must hold, and the first row against it. The application has no
--- right on the views themselves.
+-- What a view of the invariants says must hold, and the first row against it. The application has
+-- no right on the views themselves.
 create function ask_invariant(of_name text) returns table (rule text, "row" jsonb)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -3,7 +3,7 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { Role } from "@truetick/contract/desk";
-import type { VerdictWire } from "@truetick/contract/proof";
+import { requestVerdict, requestVerification, type VerdictWire } from "@truetick/contract/proof";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { IntlProvider } from "use-intl";
 import { afterEach, expect, test, vi } from "vitest";
@@ -32,8 +32,8 @@ const FAULT = {
 
 function open(verdict: VerdictWire, role: Role) {
   const opened = openDesk("/desk/outbox", staffOf("1", role), {
-    "/v1/api/proof/verdict": { wire: verdict },
-    "/v1/api/desk/proof/verify": { wire: verdict },
+    [requestVerdict().path]: { wire: verdict },
+    [requestVerification().path]: { wire: verdict },
   });
   cleanup();
   render(
@@ -59,7 +59,7 @@ test("a whole record says so, with how much was looked at", async () => {
   expect(screen.getByText("77")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Verify now" }));
   await vi.waitFor(() =>
-    expect(opened.sent.map(({ path }) => path)).toContain("/v1/api/desk/proof/verify"),
+    expect(opened.sent.map(({ path }) => path)).toContain(requestVerification().path),
   );
 });
 
@@ -71,7 +71,7 @@ test("T86: a bad one names log, market and number of every fault", async () => {
   expect(screen.getByText(/its hash is not that of its contents/)).toBeTruthy();
 });
 
-test("T85: who may not read the audit log is not offered a check; before the first, none is claimed", async () => {
+test("T85: a check is for who may; before the first one nothing is claimed", async () => {
   const opened = open({ ...WHOLE, finished_at: 0, started_at: 0, checked: {} }, "support");
   close = opened.close;
   expect(await screen.findByText("Not verified yet")).toBeTruthy();

@@ -1,7 +1,7 @@
-// What somebody with all rights on the database could do to the past (T86): one row of the tape, one
-// fill, one line of the ledger changed, one event deleted, one inserted, with the triggers off; and
-// how far they go to hide it. For tests of who notices. `tamper-program.ts` does the same from a
-// command line, to the database of a running program.
+// What somebody with all rights on the database could do to the past (T86): one row of the tape,
+// one fill, one line of the ledger changed, one event deleted, one inserted, with the triggers off;
+// and how far they go to hide it. For tests of who notices. `tamper-program.ts` does the same from
+// a command line, to the database of a running program.
 
 import { decodeCommand, encodeCommand, encodeEvents } from "@truetick/engine";
 import { CHAIN_GENESIS, pieceHash, QuoteRun, readRun } from "@truetick/proof";

@@ -1,5 +1,5 @@
 // The tape and the raw tape, market by market, from what was let go of to the newest piece: numbers
-// without a gap, the chain, what each piece says of itself, and the quotes that something was filled
+// without a gap, the chain, what each piece says of itself, the quotes that something was filled
 // at. Then the tape's log, leaf by leaf. Called by verify-record.ts.
 
 import { CHAIN_GENESIS, pieceLeaf } from "@truetick/proof";

@@ -102,8 +102,11 @@ export async function checkQuotes(
     if (!piece || Number(piece.first_seq) > seq) continue;
     opened ??= readQuotes(piece) ?? [];
     const quote = opened[seq - Number(piece.first_seq)];
-    const own = quote && [quote.bid, quote.ask, quote.atMs].join("/");
-    if (own === [bid, ask, at_ms].join("/")) continue;
+    // A quote that came late keeps when it was made: never after it stood on the tape.
+    const isSame =
+      quote?.bid === Number(bid) && quote.ask === Number(ask) && Number(at_ms) <= quote.atMs;
+    if (isSame) continue;
+    const own = quote && `${quote.bid}/${quote.ask} at ${quote.atMs}`;
     const detail = `the quote is ${bid}/${ask} at ${at_ms}, on the tape it is ${own ?? "gone"}`;
     findings.add({ log: "quote", marketId, seq, what: "changed", detail });
   }

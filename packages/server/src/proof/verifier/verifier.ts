@@ -1,7 +1,7 @@
-// The nightly verifier: soon after the start, then every night, and when somebody of the staff asks,
-// the whole record is checked and the verdict stored, told to the log and to whoever asks. Started
-// by main.ts. Invariants: one check at a time; a fault is told only when a second look finds it too,
-// so that nothing that is just being written ever looks like one.
+// The nightly verifier: soon after the start, then every night, and when somebody of the staff
+// asks, the whole record is checked and the verdict stored, told to the log and to whoever asks.
+// Started by proof.ts. Invariants: one check at a time; a fault is told only when a second look
+// finds it too, so that nothing that is just being written ever looks like one.
 
 import type { Verdict } from "@truetick/contract/proof";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,6 @@
-// Checks the record once in a thread, seen from the server: answers the thread's questions about the
-// engine's heads and takes its verdict. Called by verifier.ts. Invariant: told to stop, the thread
-// ends at once; what it has looked at is looked at again another time.
+// Checks the record once in a thread, seen from the server: answers the thread's questions about
+// the engine's heads and takes its verdict. Called by verifier.ts. Invariant: told to stop, the
+// thread ends at once; what it has looked at is looked at again another time.
 
 import { Worker } from "node:worker_threads";
 import type { RecordParts, RecordVerdict } from "./verify-record.ts";

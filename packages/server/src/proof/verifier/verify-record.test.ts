@@ -146,7 +146,7 @@ describe("T86, H07: with superuser rights and the triggers off", () => {
     expect(faults[0]?.seq).toBeLessThanOrEqual(seq);
   });
 
-  it("H05: is found when even the checkpoints were signed anew: one that was seen is another", async () => {
+  it("H05: is found when even checkpoints were signed anew: one seen before differs", async () => {
     expect((await verify()).faults).toEqual([]);
     await tamper(owner, "change-command", { isChainRewritten: true });
     await rewriteTiles(owner, { log: "journal/0", saltKey: SALT_KEY });

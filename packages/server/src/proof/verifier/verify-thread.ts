@@ -1,5 +1,5 @@
 // The verifier in a thread of its own, so that hashing never delays an order. Started by
-// verify-in-thread.ts for one check; what only the engine knows it asks the program that started it.
+// verify-in-thread.ts for one check; what only the engine knows it asks who started it.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { createRest } from "./rest.ts";
