@@ -37,7 +37,11 @@ const config: KnipConfig = {
     },
     "packages/server": {
       // Programs that the server and tests start as processes of their own.
-      entry: ["src/main.ts", "programs/encode-picture.mjs", "src/**/testing/*-{child,owner}.ts"],
+      entry: [
+        "src/main.ts",
+        "programs/{encode-picture,keeper-thread,verify-thread}.mjs",
+        "src/**/testing/*-{child,owner}.ts",
+      ],
       project: ["src/**/*.ts", "programs/*.mjs", "*.ts"],
     },
     "packages/web": {

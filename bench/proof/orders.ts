@@ -2,8 +2,8 @@
 //
 // 256 traders open and close in turn on 5,000 accounts, as in bench/orders, no HTTP. The keeper runs
 // in its thread and signs a checkpoint every few seconds; receipts are made of what it wrote when
-// somebody asks, so they cost an order nothing. Before a round with the keeper it has taken all that
-// the round without it has left, so that it pays for its own orders and for no others.
+// somebody asks, so they cost an order nothing. Before a round with the keeper it takes all that the
+// round without it has left: it is warm then, and pays for its own orders and for no others.
 
 import { join } from "node:path";
 import { accountId } from "@truetick/engine";
@@ -32,7 +32,7 @@ const sequencer = await startExchange(lab);
 await openMarket(sequencer);
 const accounts = await openAccounts(sequencer, ACCOUNTS);
 const stopQuotes = keepQuoting(sequencer);
-const { client, turn } = await openLogLab(lab);
+const { client } = await openLogLab(lab);
 const names = Array.from({ length: WORKERS }, (_, worker) => `trader/${worker}`);
 const traders = names.map((name) => createTrader(sequencer, name));
 const load = { workers: WORKERS, seconds: SECONDS, cpuSeconds: lab.cpuSeconds };
@@ -42,7 +42,6 @@ const trade = () =>
   );
 
 async function tradeWithKeeper() {
-  await turn();
   const keeper = runKeeper({
     program: PROGRAM,
     log: createLog("error"),
@@ -57,7 +56,9 @@ async function tradeWithKeeper() {
       logLevel: "error",
     },
   });
-  while (keeper.newest() === null) await new Promise((resolve) => setTimeout(resolve, 100));
+  const taken = () => keeper.newest()?.logs.find(({ log }) => log === "journal/0")?.size ?? 0;
+  const { journalSeq } = sequencer.figures();
+  while (taken() < journalSeq) await new Promise((resolve) => setTimeout(resolve, 100));
   const first = keeper.newest()?.number ?? 0;
   const round = await trade();
   const made = (keeper.newest()?.number ?? 0) - first;

@@ -79,6 +79,8 @@ await gateway.attach({
     inboxLag: () => 0,
     alertsWaiting: () => 0,
     copyLag: () => 0,
+    proof: () => ({ lagRows: 0, ageSec: 0, crashes: 0 }),
+    verdict: () => ({ isWhole: true, faults: 0, finishedAt: 0, tookSec: 0, rows: 0 }),
   },
   appName: async () => "bench",
   webFolder: "/nonexistent",

@@ -15,6 +15,7 @@ export { LogEdge, type Tile } from "./proof/log/log-edge.ts";
 export { deriveKey, deriveSaltKey, openKey } from "./proof/log/proof-keys.ts";
 export { createProofLog } from "./proof/log/proof-log.ts";
 export { runKeeper } from "./proof/log/start-keeper.ts";
+export { receiptLines } from "./proof/receipts/receipt-lines.ts";
 export type { Bar } from "./trading/candles/bar.ts";
 export { createCandleBook } from "./trading/candles/candle-book.ts";
 export type { Tick } from "./trading/feed/tick.ts";
