@@ -349,13 +349,19 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
     "an equity of no day",
     `insert into day_equity select 900002, max(seq) + 1, 0, 5 from journal`,
   ],
+  [
+    "inv47",
+    "house funds that leave by themselves",
+    posting({ movement: 1e6, house: "fees", amount: -5 }) +
+      posting({ movement: 1e6, house: "clearing", amount: 5 }),
+  ],
   ["inv44", "a day has another date", change("trading_day", "cut_date = cut_date - 1", "true")],
 ];
 
 /** Corrupted beside the tables they are about: the cashier's, uploads, staff's, notices. */
 const ELSEWHERE = [
   ...["inv21", "inv22", "inv23", "inv24", "inv25", "inv26", "inv27", "inv28"],
-  ...["inv32", "inv33", "inv38", "inv39", "inv42", "inv43", "inv45"],
+  ...["inv32", "inv33", "inv38", "inv39", "inv42", "inv43", "inv45", "inv48"],
 ];
 
 describe("a corruption is caught by its own invariant alone", () => {
