@@ -1,6 +1,6 @@
 // "Why was I closed?" in a real browser, in three languages: three positions in three markets, one
-// of them converted, a gap played from a tape of our own, and a stop-out. Every figure that the call
-// answers stands on the screen, and the way there leads from the history and from the inbox (H12).
+// of them converted, a gap played from a tape of our own, and a stop-out. Every figure that the
+// call answers stands on the screen; the way there leads from the history and the inbox (H12).
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -7,142 +7,181 @@ import type { WhyWriter } from "./why-figures.ts";
 
 export type StepWords = { readonly title: string; readonly lines: readonly string[] };
 
+type Step<Kind extends WhyStep["kind"]> = Extract<WhyStep, { kind: Kind }>;
+
+/** What the sentences are made with. */
+type Speaker = {
+  readonly t: ReturnType<typeof useTranslations<"why">>;
+  readonly write: WhyWriter;
+  /** The row of the tape in words; none where it is not among those that were used. */
+  readonly rowOf: (market: string, seq: number) => readonly string[];
+  readonly row: (tick: { seq: number; bid: string; ask: string }) => string;
+  readonly reasonOf: (status: "closed" | "cancelled", reason: string) => string;
+  readonly sentenceOf: (status: "closed" | "cancelled", reason: string) => string | null;
+  readonly askedMarket: string;
+};
+
 const GOAL = "0.55";
 
 export function useStepWords(why: Why, write: WhyWriter): (step: WhyStep) => StepWords {
   const t = useTranslations("why");
   const tape = useTranslations("orders.fills");
-  const reasonOf = useEndReason();
+  const endReason = useEndReason();
   const sentenceOf = useWhy();
-  const obstacle = ({ obstacle: name }: WhyPassed) => t(`obstacles.${name}`);
-  const alone = (title: string): StepWords => ({ title, lines: [] });
-  const row = (tick: { readonly seq: number; readonly bid: string; readonly ask: string }) =>
-    tape("tape", { seq: tick.seq, bid: write.plain(tick.bid), ask: write.plain(tick.ask) });
-  const rowOf = (market: string, seq: number): string[] => {
-    const tick = why.ticks.find((known) => known.market === market && known.seq === seq);
-    return tick ? [row(tick)] : [];
+  const row: Speaker["row"] = ({ seq, bid, ask }) =>
+    tape("tape", { seq, bid: write.plain(bid), ask: write.plain(ask) });
+  const speaker: Speaker = {
+    t,
+    write,
+    row,
+    rowOf: (market, seq) =>
+      why.ticks.filter((tick) => tick.market === market && tick.seq === seq).map(row),
+    reasonOf: (status, reason) => endReason({ status, reason, text: reason }),
+    sentenceOf,
+    askedMarket: why.order.market,
   };
-  const ended = (status: "closed" | "cancelled", reason: string): StepWords => ({
-    title: reasonOf({ status, reason, text: reason }),
-    lines: [sentenceOf(status, reason) ?? ""].filter((line) => line !== ""),
-  });
+  return (step) => wordsOf(step, speaker);
+}
 
-  return (step) => {
-    switch (step.kind) {
-      case "opened":
-        return {
-          title: t("steps.opened", {
-            lots: write.plain(step.lots),
-            price: write.plain(step.price),
-            margin: write.money(step.margin),
-          }),
-          lines: rowOf(why.order.market, step.seq),
-        };
-      case "called":
-        return {
-          title: t("steps.called", {
-            level: write.percent(step.level ?? "0"),
-            equity: write.money(step.equity),
-            used: write.money(step.used),
-          }),
-          lines: [`${write.market(step.market)} · ${row(step)}`],
-        };
-      case "moved":
-        return {
-          title: t("steps.moved", {
-            market: write.market(step.market),
-            from: write.plain(step.from),
-            to: write.plain(step.to),
-          }),
-          lines: rowOf(step.market, step.seq),
-        };
-      case "valued":
-        return alone(
-          t("steps.valued", {
-            equity: write.money(step.equity),
-            used: write.money(step.used),
-            level: write.percent(step.level ?? "0"),
-          }),
-        );
-      case "cancelled":
-        return alone(
-          t("steps.cancelled", {
-            count: step.orders.length,
-            freed: step.orders.map(({ freed }) => write.money(freed)).join(" + "),
-          }),
-        );
-      case "chosen":
-        return chosenWords(step);
-      case "fired":
-        return alone(
-          t("steps.fired", {
-            rule: reasonOf({ status: "closed", reason: step.rule, text: step.rule }),
-            trigger: write.plain(step.trigger),
-            price: write.plain(step.price),
-          }),
-        );
-      case "closed":
-        return closedWords(step);
-      case "protected":
-        return alone(t("steps.protected", { amount: write.money(step.amount) }));
-      case "waiting":
-        return {
-          title: "",
-          lines: step.positions.map((position) =>
-            t("steps.waiting", {
-              market: write.market(position.market),
-              obstacle: obstacle(position),
-            }),
-          ),
-        };
-      case "asked":
-        return ended("closed", step.reason);
-      case "ended":
-        return ended("cancelled", step.reason);
+function wordsOf(step: WhyStep, speaker: Speaker): StepWords {
+  const { t, write } = speaker;
+  switch (step.kind) {
+    case "opened":
+      return openedWords(step, speaker);
+    case "called":
+      return calledWords(step, speaker);
+    case "moved":
+      return movedWords(step, speaker);
+    case "valued":
+      return { title: t("steps.valued", figuresOf(step, write)), lines: [] };
+    case "cancelled": {
+      const freed = step.orders.map((order) => write.money(order.freed)).join(" + ");
+      return { title: t("steps.cancelled", { count: step.orders.length, freed }), lines: [] };
     }
+    case "chosen":
+      return chosenWords(step, speaker);
+    case "fired":
+      return firedWords(step, speaker);
+    case "closed":
+      return closedWords(step, speaker);
+    case "protected":
+      return { title: t("steps.protected", { amount: write.money(step.amount) }), lines: [] };
+    case "waiting":
+      return {
+        title: "",
+        lines: step.positions.map((one) => obstacleWords(one, speaker, "waiting")),
+      };
+    case "asked":
+      return endedWords("closed", step.reason, speaker);
+    case "ended":
+      return endedWords("cancelled", step.reason, speaker);
+  }
+}
+
+function figuresOf(
+  step: { readonly equity: string; readonly used: string; readonly level: string | null },
+  write: WhyWriter,
+) {
+  return {
+    equity: write.money(step.equity),
+    used: write.money(step.used),
+    level: write.percent(step.level ?? "0"),
   };
+}
 
-  function chosenWords(step: Extract<WhyStep, { kind: "chosen" }>): StepWords {
-    const market = write.market(step.market);
-    const among = step.among;
-    return {
-      title:
-        step.rule === "most-margin"
-          ? t("steps.chosenMargin", { market, among, margin: write.money(step.margin) })
-          : t("steps.chosenLosing", { market, among, profit: write.signed(step.profit) }),
-      lines: step.passed.map((passed) =>
-        t("steps.passed", { market: write.market(passed.market), obstacle: obstacle(passed) }),
-      ),
-    };
-  }
+function openedWords(step: Step<"opened">, { t, write, rowOf, askedMarket }: Speaker): StepWords {
+  const { lots, price, margin } = step;
+  const words = {
+    lots: write.plain(lots),
+    price: write.plain(price),
+    margin: write.money(margin),
+  };
+  return { title: t("steps.opened", words), lines: rowOf(askedMarket, step.seq) };
+}
 
-  function closedWords(step: Extract<WhyStep, { kind: "closed" }>): StepWords {
-    const closed = {
-      lots: write.plain(step.lots),
-      market: write.market(step.market),
-      price: write.plain(step.price),
-      profit: write.signed(step.profit),
-    };
-    const isAll = !/[1-9]/.test(step.left);
-    return {
-      title: isAll
-        ? t("steps.closedAll", closed)
-        : t("steps.closedPart", { ...closed, left: write.plain(step.left) }),
-      lines: [...rowOf(step.market, step.seq), ...afterWords(step), ...fewerWords(step)],
-    };
-  }
+function calledWords(step: Step<"called">, { t, write, row }: Speaker): StepWords {
+  return {
+    title: t("steps.called", figuresOf(step, write)),
+    lines: [`${write.market(step.market)} · ${row(step)}`],
+  };
+}
 
-  function afterWords({ after }: Extract<WhyStep, { kind: "closed" }>): string[] {
-    if (after === null) return [];
-    const equity = write.money(after.equity);
-    if (after.level === null) return [t("steps.flat", { equity })];
-    const used = write.money(after.used);
-    return [t("steps.after", { equity, used, level: write.percent(after.level) })];
-  }
+function movedWords(step: Step<"moved">, { t, write, rowOf }: Speaker): StepWords {
+  const { market, from, to, seq } = step;
+  const words = { market: write.market(market), from: write.plain(from), to: write.plain(to) };
+  return { title: t("steps.moved", words), lines: rowOf(market, seq) };
+}
 
-  function fewerWords({ fewer }: Extract<WhyStep, { kind: "closed" }>): string[] {
-    if (fewer === null) return [];
-    const level = write.percent(fewer.level);
-    return [t("steps.fewer", { lots: write.plain(fewer.lots), level, goal: write.percent(GOAL) })];
-  }
+function firedWords(step: Step<"fired">, { t, write, reasonOf }: Speaker): StepWords {
+  const words = {
+    rule: reasonOf("closed", step.rule),
+    trigger: write.plain(step.trigger),
+    price: write.plain(step.price),
+  };
+  return { title: t("steps.fired", words), lines: [] };
+}
+
+function endedWords(
+  status: "closed" | "cancelled",
+  reason: string,
+  { reasonOf, sentenceOf }: Speaker,
+): StepWords {
+  const sentence = sentenceOf(status, reason);
+  return { title: reasonOf(status, reason), lines: sentence === null ? [] : [sentence] };
+}
+
+function obstacleWords(
+  { market, obstacle }: WhyPassed,
+  { t, write }: Speaker,
+  key: "passed" | "waiting",
+): string {
+  const words = { market: write.market(market), obstacle: t(`obstacles.${obstacle}`) };
+  return key === "passed" ? t("steps.passed", words) : t("steps.waiting", words);
+}
+
+function chosenWords(step: Step<"chosen">, speaker: Speaker): StepWords {
+  const { t, write } = speaker;
+  const { among } = step;
+  const market = write.market(step.market);
+  return {
+    title:
+      step.rule === "most-margin"
+        ? t("steps.chosenMargin", { market, among, margin: write.money(step.margin) })
+        : t("steps.chosenLosing", { market, among, profit: write.signed(step.profit) }),
+    lines: step.passed.map((passed) => obstacleWords(passed, speaker, "passed")),
+  };
+}
+
+function closedWords(step: Step<"closed">, speaker: Speaker): StepWords {
+  const { t, write, rowOf } = speaker;
+  const closed = {
+    lots: write.plain(step.lots),
+    market: write.market(step.market),
+    price: write.plain(step.price),
+    profit: write.signed(step.profit),
+  };
+  const isAll = !/[1-9]/.test(step.left);
+  return {
+    title: isAll
+      ? t("steps.closedAll", closed)
+      : t("steps.closedPart", { ...closed, left: write.plain(step.left) }),
+    lines: [
+      ...rowOf(step.market, step.seq),
+      ...afterWords(step, speaker),
+      ...fewerWords(step, speaker),
+    ],
+  };
+}
+
+function afterWords({ after }: Step<"closed">, { t, write }: Speaker): string[] {
+  if (after === null) return [];
+  if (after.level === null) return [t("steps.flat", { equity: write.money(after.equity) })];
+  return [t("steps.after", figuresOf(after, write))];
+}
+
+function fewerWords({ fewer }: Step<"closed">, { t, write }: Speaker): string[] {
+  if (fewer === null) return [];
+  const lots = write.plain(fewer.lots);
+  const level = write.percent(fewer.level);
+  return [t("steps.fewer", { lots, level, goal: write.percent(GOAL) })];
 }

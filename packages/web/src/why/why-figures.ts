@@ -59,7 +59,7 @@ export function useWhyWriter({ markets }: Pick<Why, "markets">): WhyWriter {
       percent: (ratio) => ltrText(`${writeDecimal(percentOf(ratio), notation)}%`),
       market: (id) => ltrText(markets.find((market) => market.id === id)?.name ?? id),
       moment: (seconds) => moment.format(seconds * 1_000),
-      clock: (seconds) => ltrText(clock.format(seconds * 1_000)),
+      clock: (seconds) => clock.format(seconds * 1_000),
     };
   }, [markets, notation]);
 }

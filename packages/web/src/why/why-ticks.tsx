@@ -1,5 +1,5 @@
-// Every row of the public tape that the explanation rests on: market, number, time, bid and ask, and
-// what it was used for.
+// Every row of the public tape that the explanation rests on: market, number, time, bid and ask,
+// and what it was used for.
 
 import type { Why } from "@truetick/contract/proof";
 import { Tag } from "@truetick/ui";

@@ -1,5 +1,5 @@
 // Collects the facts of one moment for one account: what it held, the terms of those markets, and
-// the quotes of that moment: those that the record names, and for the others the newest of the tape.
+// the quotes of that moment: those that the record names, for the others the newest of the tape.
 
 import type { WhyUse } from "@truetick/contract/proof";
 import type { ConversionPath, Event } from "@truetick/engine";

@@ -316,7 +316,7 @@ describe("the other ways an order ends", () => {
     expect((await ask(trader, waiting)).steps).toMatchObject([{ kind: "ended", reason: "user" }]);
   });
 
-  it("an open order tells the account's last margin call, or that there is nothing to tell", async () => {
+  it("an open order tells the account's last margin call, or that there is none", async () => {
     const trader = await floor.openReal("1500");
     const id = await place(trader, EURUSD);
     const nothing = await trader.get(WHY, { order_id: id });
