@@ -147,6 +147,10 @@ beforeAll(async () => {
   const { number } = JSON.parse(
     JSON.parse(readFileSync(join(out, "checkpoint.json"), "utf8")).body.checkpoint.text,
   );
+  await later(async () => {
+    const { data } = await call("/v1/api/proof/checkpoint");
+    return (data.number as unknown as number) > number ? true : null;
+  });
   await save("receipts.ndjson", "/v1/api/proof/receipts_file");
   await save("archive.ndjson", "/v1/api/proof/archive", { since: String(number) });
   await save("tape.json", "/v1/api/proof/tape_file", { forex_id: "1", seq: "1" });

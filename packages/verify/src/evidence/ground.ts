@@ -4,6 +4,7 @@
 import {
   type Checkpoint,
   type CheckpointExtension,
+  type KnownKey,
   type LogHead,
   openCheckpoint,
   readCheckpoint,
@@ -34,8 +35,8 @@ export async function openGround(
   options: VerifyOptions,
 ): Promise<Ground> {
   const findings: Finding[] = [];
-  const opened = await openCheckpoint(signed, options.keys);
-  const checkpoint = readCheckpoint(signed.text);
+  const opened = await openKnown(signed, options.keys);
+  const checkpoint = "fault" in opened ? readCheckpoint(signed.text) : opened.checkpoint;
   const name = checkpoint ? `checkpoint ${checkpoint.number}` : "checkpoint";
   if ("fault" in opened) findings.push(bad("checkpoint", name, opened.fault));
   else findings.push(good("checkpoint", `${name}, signed with key ${opened.checkpoint.keyId}`));
@@ -45,6 +46,19 @@ export async function openGround(
   findings.push(...(await rememberedFindings({ checkpoint: signed, extension }, options)));
   const headOf = (log: string) => checkpoint?.logs.find((head) => head.log === log);
   return { findings, checkpoint, headOf };
+}
+
+type Good = { readonly text: string; readonly signature: string; readonly checkpoint: Checkpoint };
+
+/** The last one that was good, by the keys it was good for: files of one export share theirs. */
+const lastGood = new WeakMap<readonly KnownKey[], Good>();
+
+async function openKnown(signed: SignedCheckpoint, keys: readonly KnownKey[]) {
+  const last = lastGood.get(keys);
+  if (last?.text === signed.text && last.signature === signed.signature) return last;
+  const opened = await openCheckpoint(signed, keys);
+  if (!("fault" in opened)) lastGood.set(keys, { ...signed, ...opened });
+  return opened;
 }
 
 /** Whether the file's checkpoint and the remembered one are of one history. */
