@@ -64,7 +64,7 @@ test("the warning says the same at the end of the list, on the page and at the d
   await expect(warning.locator("p").first()).toHaveText(words ?? "");
 });
 
-test("the chart shows raw, markup and result as lines of their own, and says where they are one", async ({
+test("the chart draws raw, markup and result apart, and says where they are one", async ({
   page,
   platform,
   texts,

@@ -1,8 +1,9 @@
 -- What the public page of figures needs beside the books: what the newest quote was when an order
 -- arrived and how long its answer took, and indexes by time that cost a commit next to nothing.
 
--- One line per request to open or to close, written in batches after it was answered. It takes part
--- in no decision: a line that is missing changes no order, and what could not be written is counted.
+-- One line per request to open or to close, written in batches after it was answered. It takes
+-- part in no decision: a line that is missing changes no order, and what could not be written is
+-- counted.
 create table order_arrival (
   number bigint generated always as identity primary key,
   kind text not null check (kind in ('open', 'close')),
@@ -23,7 +24,7 @@ create table order_arrival (
   check (num_nonnulls(tape_seq, bid, ask) in (0, 3)),
   check (tape_seq is null or market_id is not null)
 );
-comment on table order_arrival is 'append-only: when orders came in, at which quote, how long it took';
+comment on table order_arrival is 'append-only: when orders came in and at which quote';
 create index order_arrival_by_time on order_arrival using brin (arrived_at_ms);
 
 -- How many requests had no room in memory before they could be written, each time some had none.

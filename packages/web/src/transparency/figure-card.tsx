@@ -44,7 +44,7 @@ function Query({ name, text }: { readonly name: string; readonly text: string })
         <h3>{name}</h3>
         <CopyButton text={text} label={words("copy")} look="icon" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <pre dir="ltr" tabIndex={0}>
         <code>{text}</code>
       </pre>

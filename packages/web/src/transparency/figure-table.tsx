@@ -1,5 +1,5 @@
-// The numbers of a figure: as large figures where there is one line, with a bar of better, equal and
-// worse where fills are compared, else as a table that scrolls inside its card.
+// The numbers of a figure: as large figures where there is one line, with a bar of better, equal
+// and worse where fills are compared, else as a table that scrolls inside its card.
 
 import type { FigureReading } from "@truetick/contract/proof";
 import { classNames } from "@truetick/ui";

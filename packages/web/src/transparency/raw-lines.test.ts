@@ -1,4 +1,4 @@
-// The stairs of the raw feed: where they begin, how high they stand, how much of the past they show.
+// The stairs of the raw feed: where they begin, how high they stand, how much past they show.
 
 import type { RawQuote } from "@truetick/contract/proof";
 import { describe, expect, it } from "vitest";

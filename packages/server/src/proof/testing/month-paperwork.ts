@@ -107,8 +107,8 @@ async function writeChanges(owner: pg.Client, nowMs: number, chance: () => numbe
     const notice = kind === "market_halt" ? 0 : Math.round((24 + chance() * 48) * 3_600);
     const status = n % 4 === 0 ? "rejected" : n % 5 === 0 ? "approved" : "applied";
     await owner.query(
-      `insert into proposal (id, kind, payload, reason, proposed_by, proposed_at, status, decided_by,
-         decided_at, effective_at, applied_at, is_public)
+      `insert into proposal (id, kind, payload, reason, proposed_by, proposed_at, status,
+         decided_by, decided_at, effective_at, applied_at, is_public)
        overriding system value
        values ($1, $2, '{}', 'a reason', 1, to_timestamp($3 / 1000.0), $4, 2,
          to_timestamp($3 / 1000.0),

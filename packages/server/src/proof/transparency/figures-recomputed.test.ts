@@ -49,7 +49,8 @@ beforeAll(async () => {
   await writePaperwork(owner, { withdrawals, nowMs: clock.now(), seed: SEED });
   await owner.query(RECOMPUTE_PRELUDE);
   await owner.query(`create table user_played as
-    select account_id from trading_account where owner_id in (select id from app_user where is_simulated)`);
+    select account_id from trading_account
+    where owner_id in (select id from app_user where is_simulated)`);
   book = createFigureBook({ database: test.database, clock });
 }, SLOW_MS);
 afterAll(async () => {

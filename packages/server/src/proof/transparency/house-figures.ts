@@ -61,7 +61,8 @@ export const SOURCES = figure("sources", {
   from tape_piece
   where first_at_ms >= $1::bigint - 86400000 and last_at_ms >= $1::bigint
     and last_at_ms < $2::bigint
-    and market_id in (select market_id from raw_tape_piece where first_at_ms >= $1::bigint - 86400000)
+    and market_id in (
+      select market_id from raw_tape_piece where first_at_ms >= $1::bigint - 86400000)
   order by market_id, at_minute, last_seq desc
 ),
 said as (
