@@ -20,7 +20,7 @@ import type { TapeQuote } from "./tape-quotes.ts";
 const RATE_PER_PERCENT = 1_000_000n;
 
 /** The least that puts equity / used above the percentage. */
-export function missingFunds({ equity, used }: SceneValue, percent: bigint): Money {
+function missingFunds({ equity, used }: SceneValue, percent: bigint): Money {
   return money((used * percent) / 100n - equity + 1n);
 }
 

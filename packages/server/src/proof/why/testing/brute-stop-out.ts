@@ -62,7 +62,7 @@ function divide(dividend: bigint, divisor: bigint): bigint {
   return sign * (isUp ? whole + 1n : whole);
 }
 
-export function brutePart(
+function brutePart(
   position: PlainPosition,
   lots: bigint,
   { quotes, markets = FLOOR }: Pick<BruteInput, "quotes" | "markets">,
