@@ -1,5 +1,5 @@
-// Journeys about proofs: a platform that signs a checkpoint every two seconds and verifies all it has
-// all the time, and a trader whose orders are a past worth changing.
+// Journeys about proofs: a platform that signs a checkpoint every two seconds and verifies all it
+// has all the time, and a trader whose orders are a past worth changing.
 import { test } from "./journey.ts";
 import { buy, closeOrder, openDemo } from "./leaders.ts";
 import { type Platform, startPlatform } from "./platform.ts";

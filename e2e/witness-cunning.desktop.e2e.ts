@@ -1,6 +1,6 @@
-// The cunning one (H05): changes a command of the past, rewrites every link after it, throws away all
-// that was ever proved, and lets the platform make logs and checkpoints anew with its own key. All of
-// it agrees with itself; a browser that remembers an earlier checkpoint does not agree with it.
+// The cunning one (H05): changes a command of the past, rewrites every link after it, throws away
+// all that was ever proved, and lets the platform make logs and checkpoints anew with its own key.
+// All of it agrees with itself; a browser that remembers an earlier checkpoint does not agree.
 import { expect } from "./journey.ts";
 import { ProofPage } from "./pages/proof.ts";
 import {

@@ -1,6 +1,6 @@
-// Every browser is a witness (H05, T86). A long healthy life, a restart of the server included, shows
-// nothing. Then somebody with superuser rights changes the past: each time a browser that had seen
-// a checkpoint shows the red bar and names the first bad row. (Who makes all logs anew:
+// Every browser is a witness (H05, T86). A long healthy life, a restart of the server included,
+// shows nothing. Then somebody with superuser rights changes the past: each time a browser that had
+// seen a checkpoint shows the red bar and names the first bad row. (Who makes all logs anew:
 // witness-cunning.desktop.e2e.ts.)
 import type { Browser, BrowserContext } from "@playwright/test";
 import { expect } from "./journey.ts";

@@ -1,5 +1,5 @@
-// Which receipts speak of something on the screen: an order, a deposit, a withdrawal, or one line of
-// the account. A line of the ledger is found through the receipt that carries it.
+// Which receipts speak of something on the screen: an order, a deposit, a withdrawal, or one line
+// of the account. A line of the ledger is found through the receipt that carries it.
 
 import {
   type ReceiptEntry,
