@@ -106,7 +106,7 @@ describe("P16: a proof by itself", () => {
     );
   });
 
-  it("of consistency fails with one bit flipped", async () => {
+  it("of consistency fails with one bit flipped", { timeout: RUN_TIMEOUT_MS }, async () => {
     const earlier = TestPlatform.live(LIFE.slice(0, 40));
     const from = earlier.rows.length;
     const path = platform.logs.consistency(from);
