@@ -164,13 +164,25 @@ it("H06: a witness in a process of its own countersigns, nobody else can", async
     "const [key, message] = process.argv.slice(1);" +
     "console.log(require('node:crypto').sign(null, Buffer.from(message, 'hex'), key).toString('hex'))";
   const text = Buffer.from(message).toString("hex");
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program, "--", String(key), text]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "-e",
+    program,
+    "--",
+    String(key),
+    text,
+  ]);
   const signature = stdout.trim();
   const fields = { checkpoint: String(number), witness: "notary.example", signature };
   const forged = `${signature.slice(0, -1)}${signature.endsWith("0") ? "1" : "0"}`;
-  expect(await refusalOf("addCosignature", { ...fields, signature: forged })).toBe("COSIGNATURE_INVALID");
-  expect(await refusalOf("addCosignature", { ...fields, witness: "stranger" })).toBe("WITNESS_UNKNOWN");
-  expect(await refusalOf("addCosignature", { ...fields, checkpoint: "1" })).toBe("COSIGNATURE_INVALID");
+  expect(await refusalOf("addCosignature", { ...fields, signature: forged })).toBe(
+    "COSIGNATURE_INVALID",
+  );
+  expect(await refusalOf("addCosignature", { ...fields, witness: "stranger" })).toBe(
+    "WITNESS_UNKNOWN",
+  );
+  expect(await refusalOf("addCosignature", { ...fields, checkpoint: "1" })).toBe(
+    "COSIGNATURE_INVALID",
+  );
   for (let time = 0; time < 2; time += 1) expect(await ask("addCosignature", fields)).toBeNull();
   const { cosignatures } = await ask<CheckpointWire>("getCheckpoint", { number: String(number) });
   expect(cosignatures).toHaveLength(1);
