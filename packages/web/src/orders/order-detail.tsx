@@ -109,7 +109,7 @@ function Body({ order, onClose, onOpen }: BodyProps) {
           {(known) => <FillStory file={known} onOpen={onOpen} />}
         </ReadBody>
         <VerifyButton subject={{ of: "order", id: order.id }} look="wide" />
-        {order.status === "holding" && <OrderAccount />}
+        {order.status === "holding" && <OrderAccount orderId={order.id} />}
       </div>
       {isOpen && <Foot order={order} mode={mode} onMode={setMode} onClose={onClose} />}
       {mode === "end" && <EndOrderDialog order={order} onClose={() => setMode("view")} />}

@@ -67,8 +67,9 @@ export function WhyScreen() {
   const t = useTranslations("why");
   const id = useStore(router.location).query.get("id") ?? "";
   const reading = useRead(() => requestWhy(id), id);
+  const isClosing = reading.state.phase !== "ready" || reading.state.value.about === "close";
   return (
-    <SubScreen title={t("title")} parent="/order?type=3" width="wide">
+    <SubScreen title={isClosing ? t("title") : t("other")} parent="/order?type=3" width="wide">
       <ReadBody reading={reading}>{(why) => <Story key={why.order.id} why={why} />}</ReadBody>
     </SubScreen>
   );
