@@ -1,8 +1,8 @@
 // A checkpoint over new rows, and a proof of inclusion, in logs of 1 and of 10 million leaves.
 //
-// The same 10,000 rows of the journal are taken by the keeper, real rows with their chain, salts and
-// signatures: at 10 million leaves it may cost at most 1.3 times what it costs at 1 million. A proof
-// of any of 10 million leaves, out of the database, may take a millisecond (median; p99 is printed).
+// 10,000 rows of the journal are taken by the keeper, real rows with their chain, salts and
+// signatures: at 10 million leaves it may cost at most 1.3 times what it costs at 1 million. A
+// proof of any of 10 million leaves, out of the database, may take a millisecond (median).
 
 import { accountId, encodeCommand, encodeEvents, marketId, orderId } from "@truetick/engine";
 import { price } from "@truetick/money";
@@ -58,7 +58,7 @@ async function writeRows(first: number, count: number): Promise<void> {
   );
 }
 
-/** CPU that a turn takes over the new rows, ours and the database's, with the log so long before. */
+/** CPU that a turn takes over the new rows, ours and the database's, with a log of this size. */
 async function measureTurns(size: number): Promise<number> {
   const edge = await readEdge(client, "journal/0");
   const filledMs = await timeMs(() => fill("journal/0", edge, size));

@@ -1,9 +1,9 @@
 // Durable orders per second with the proof's keeper at work and without it (at most 10 % less).
 //
-// 256 traders open and close in turn on 5,000 accounts, as in bench/orders, no HTTP. The keeper runs
-// in its thread and signs a checkpoint every few seconds; receipts are made of what it wrote when
-// somebody asks, so they cost an order nothing. Before a round with the keeper it takes all that the
-// round without it has left: it is warm then, and pays for its own orders and for no others.
+// 256 traders open and close in turn on 5,000 accounts, as in bench/orders, no HTTP. The keeper
+// runs in its thread and signs a checkpoint every few seconds; receipts are made of what it wrote
+// when somebody asks, so they cost an order nothing. Before a round with the keeper it takes all
+// that the round without it has left: it is warm then, and pays for its own orders alone.
 
 import { join } from "node:path";
 import { accountId } from "@truetick/engine";

@@ -1,8 +1,8 @@
 // 10,000 receipts verified on one core, within 10 seconds.
 //
-// Orders of one account are opened and closed on a real database, the keeper takes them, and the file
-// of all receipts is made as a trader would download it. Then every one of them is checked offline:
-// signatures, inclusion of row and tape, the fill computed again.
+// Orders of one account are opened and closed on a real database, the keeper takes them, and the
+// file of all receipts is made as a trader would download it. Then every one of them is checked
+// offline: signatures, inclusion of row and tape, the fill computed again.
 
 import { accountId } from "@truetick/engine";
 import { receiptLines } from "@truetick/server";

@@ -47,8 +47,8 @@ async function writePieces(pieces: readonly Piece[]): Promise<void> {
   await client.query(
     `insert into tape_piece (market_id, first_seq, last_seq, first_at_ms, last_at_ms, last_bid,
        last_ask, quotes, prev_hash, hash)
-     select ${MARKET}, f, l, ${FIRST_MS} + f * ${QUOTE_EVERY_MS}, ${FIRST_MS} + l * ${QUOTE_EVERY_MS},
-       110000, 110010, q, p, h
+     select ${MARKET}, f, l, ${FIRST_MS} + f * ${QUOTE_EVERY_MS},
+       ${FIRST_MS} + l * ${QUOTE_EVERY_MS}, 110000, 110010, q, p, h
      from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
        as piece (f, l, q, p, h)`,
     [

@@ -1,6 +1,6 @@
 // Bundles the server into dist/main.js, and its threads, which keep the proof's logs and verify the
-// record, into files beside it: our own packages inside, npm's packages outside, as they are. Migrations and the apps are files
-// beside it, found at run time (see src/main.ts).
+// record, into files beside it: our own packages inside, npm's packages outside, as they are.
+// Migrations and the apps are files beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
 
 export default defineConfig({

@@ -1,5 +1,5 @@
-// The list of the operator's keys: each but the first is endorsed by the one before, so that whoever
-// knew one key comes to know the next without trusting whoever hands the list over.
+// The list of the operator's keys: each but the first is endorsed by the one before, so that
+// whoever knew one key comes to know the next without trusting whoever hands the list over.
 
 import { isSigned } from "#digest";
 import { fromHex, joinBytes, labelOf } from "./bytes.ts";

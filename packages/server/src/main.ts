@@ -199,21 +199,22 @@ async function startAreas(house: House, ground: Ground) {
     isSimulated: trading.quotes.isSimulated,
   });
   shutdown.add("community", community.stop);
-  const proof = await startProof({
-    config,
-    shutdown,
-    ground,
-    trading,
-    proposals,
-    build: await readBuildId(import.meta.dirname, manifest.version),
-    keeperProgram: threadOf("keeper-thread"),
-    verifyProgram: threadOf("verify-thread"),
-  });
+  const own = { config, shutdown, ground, trading, proposals };
+  const proof = await startProof({ ...own, ...(await findPrograms()) });
   const areas = [members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
   const handlers = [...ownHandlers, tradingDesk, ...proof.handlers];
   const { readings } = proof;
   return { trading, members, content, support, community, changes, handlers, readings };
+}
+
+/** Which program runs, and the threads that it starts for the proof. */
+async function findPrograms() {
+  return {
+    build: await readBuildId(import.meta.dirname, manifest.version),
+    keeperProgram: threadOf("keeper-thread"),
+    verifyProgram: threadOf("verify-thread"),
+  };
 }
 
 /** For whoever is at the terminal, once; the log never sees it. */

@@ -1,5 +1,5 @@
-// Which program runs: its version and a hash over the built files, so that a checkpoint or a receipt
-// names the code that made it. Read once at the start by main.ts.
+// Which program runs: its version and a hash over the built files, so that a checkpoint or a
+// receipt names the code that made it. Read once at the start by main.ts.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
-// The logs on a real database: everything that happened is provable after the next checkpoint, every
-// checkpoint extends every earlier one, a crash anywhere loses nothing, and nothing is signed over
-// a past that was changed (H01, H03, H06, H07).
+// The logs on a real database: everything that happened is provable after the next checkpoint,
+// every checkpoint extends every earlier one, a crash anywhere loses nothing, and nothing is signed
+// over a past that was changed (H01, H03, H06, H07).
 
 import {
   areEqual,
@@ -244,7 +244,7 @@ describe("privacy", () => {
 });
 
 describe("a keeper that dies", () => {
-  it("T38: in the middle of a chunk, or between chunk and checkpoint: the next goes on", async () => {
+  it("T38: within a chunk, or between chunk and checkpoint: the next goes on", async () => {
     await liveOn(50);
     const before = await newest();
     let chunks = 0;

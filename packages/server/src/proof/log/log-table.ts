@@ -1,4 +1,5 @@
-// The tables of the logs, as queries see them. Columns are explained in migrations/0035-proof-log.sql.
+// The tables of the logs, as queries see them. Columns are explained in
+// migrations/0035-proof-log.sql.
 
 import type { Generated } from "kysely";
 

@@ -142,7 +142,7 @@ it("H03: a visitor checks a quote of the tape", async () => {
   });
   expect(all.pieces.length).toBeGreaterThan(1);
   expect(all.pieces.length).toBeLessThanOrEqual(20);
-  expect(await refusalOf("getProvedTape", { code: "XXX", seq: "1" })).toBe("MARKET_UNKNOWN");
+  expect(await refusalOf("getProvedTape", { code: "NOPE", seq: "1" })).toBe("MARKET_UNKNOWN");
   const late = { code: "EURUSD", seq: "999999" };
   expect(await refusalOf("getProvedTape", late)).toBe("TAPE_NOT_PROVED");
 });
@@ -162,7 +162,8 @@ it("H06: a witness in a process of its own countersigns, nobody else can", async
   const key = WITNESS.privateKey.export({ format: "pem", type: "pkcs8" });
   const program =
     "const [key, message] = process.argv.slice(1);" +
-    "console.log(require('node:crypto').sign(null, Buffer.from(message, 'hex'), key).toString('hex'))";
+    "const { sign } = require('node:crypto');" +
+    "console.log(sign(null, Buffer.from(message, 'hex'), key).toString('hex'))";
   const text = Buffer.from(message).toString("hex");
   const { stdout } = await promisify(execFile)(process.execPath, [
     "-e",
@@ -191,7 +192,7 @@ it("H06: a witness in a process of its own countersigns, nobody else can", async
   expect(await isSigned(bytesOf(shown?.public_key ?? "x"), message, signed)).toBe(true);
 });
 
-it("H06: a new key is endorsed by the old one, both hold for a while, the log says so", async () => {
+it("H06: a new key is endorsed by the old one, both hold for a while, logged", async () => {
   const { database } = exchange.test;
   exchange.clock.advance(60_000);
   const rotatedMs = exchange.clock.now();

@@ -63,8 +63,8 @@ export async function takeTape({ client, edge, piecesMax }: TakeTape): Promise<b
 }
 
 /**
- * Where each market's tape was left. What was let go of before it was taken (before there were logs,
- * or while no keeper ran for days) is known by the end of its chain, and goes on from there.
+ * Where each market's tape was left. What was let go of before it was taken (before there were
+ * logs, or while no keeper ran for days) is known by the end of its chain, and goes on from there.
  */
 function readHeads(client: KeeperClient): Promise<readonly Head[]> {
   return client.query<Head>(
