@@ -20,7 +20,7 @@ import {
   orderView,
   type State,
 } from "@truetick/engine";
-import { type Money, money } from "@truetick/money";
+import type { Money } from "@truetick/money";
 import { concerns } from "../evidence/opened-row.ts";
 
 export type Trial = {
@@ -36,6 +36,7 @@ export class LoneAccount {
   readonly #ownerId: number;
   readonly #book: Book;
   #state: State = createState();
+  #others = 0;
 
   constructor(head: { accountId: number; ownerId: number; book: string }) {
     this.accountId = accountIdOf(head.accountId);
@@ -69,30 +70,15 @@ export class LoneAccount {
   /** The other side of a transfer: an account of the same owner, with enough to give. */
   meetOther(id: number, amount: Money, atMs: number): void {
     const other = accountIdOf(id);
-    const about = { atMs, accountId: other, book: this.#book };
     if (!this.#state.hasAccount(id)) {
-      apply(this.#state, { type: "AccountOpened", ...about, ownerId: this.#ownerId });
+      const about = { atMs, accountId: other, book: this.#book, ownerId: this.#ownerId };
+      apply(this.#state, { type: "AccountOpened", ...about });
     }
-    const balance = money((accountView(this.#state, other)?.cash ?? 0n) + amount);
-    apply(this.#state, {
-      type: "FundsCredited",
-      ...about,
-      cause: "demo-grant",
-      causeId: id,
-      amount,
-      movements: [
-        {
-          movementId: this.#state.nextMovementId,
-          book: this.#book,
-          cause: "demo-grant",
-          causeId: id,
-          postings: [
-            { account: other, amount, balance },
-            { account: "grants", amount: money(-amount), balance: money(0n) },
-          ],
-        },
-      ],
-    });
+    // No adjustment of the account itself has such a number.
+    const causeId = Number.MAX_SAFE_INTEGER - this.#others;
+    this.#others += 1;
+    const gift = { accountId: other, cause: "adjustment", causeId, amount } as const;
+    this.keep(this.try({ type: "Credit", atMs, ...gift }).events);
   }
 
   get cash(): Money | null {

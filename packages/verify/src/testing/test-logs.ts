@@ -119,8 +119,10 @@ export class TestLogs {
   }
 
   /** That these logs extend those of a shorter life. */
-  consistency(from: number): readonly string[] {
-    return consistencyPath(from, this.#rowLeaves.length, this.#journal).map(toHex);
+  consistency(from: number, log: "journal/0" | "tape" = "journal/0"): readonly string[] {
+    const [size, read] =
+      log === "tape" ? [this.pieces.length, this.#tape] : [this.#rowLeaves.length, this.#journal];
+    return consistencyPath(from, size, read).map(toHex);
   }
 }
 

@@ -93,7 +93,8 @@ export class TestPlatform {
 
   get logs(): TestLogs {
     const { rows, quotes } = this;
-    this.#logs ??= new TestLogs({ rows, quotes, quotesPerPiece: 7, number: 9 }, this.#signer);
+    const number = rows.length;
+    this.#logs ??= new TestLogs({ rows, quotes, quotesPerPiece: 7, number }, this.#signer);
     return this.#logs;
   }
 
