@@ -10,6 +10,9 @@ type Memory = {
   readonly checkpoints: readonly { readonly text: string }[];
 };
 
+/** A restart of the server, and a busy machine. */
+const SEEN_WITHIN_MS = 120_000;
+
 export class ProofPage {
   readonly #page: Page;
   readonly #texts: Texts;
@@ -49,7 +52,7 @@ export class ProofPage {
   /** Until it has seen so many checkpoints since it first looked. */
   async haveSeen(count: number): Promise<void> {
     await expect
-      .poll(async () => (await this.memory()).seen, { timeout: 60_000 })
+      .poll(async () => (await this.memory()).seen, { timeout: SEEN_WITHIN_MS })
       .toBeGreaterThanOrEqual(count);
   }
 

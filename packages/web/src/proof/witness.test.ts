@@ -85,10 +85,11 @@ test("a memory that cannot be read is begun anew", () => {
 });
 
 test.each([
-  ["two seconds apart", 2_000, 5_000],
-  ["a minute apart", 60_000, 60_000],
-  ["after a night", 36_000_000, 60_000],
-])("the rhythm of checkpoints %s", (_, gapMs, rhythmMs) => {
-  const at = (atMs: number) => ({ text: "", signature: "", atMs });
-  expect(rhythmOf({ ...NOTHING_SEEN, checkpoints: [at(0), at(gapMs)] })).toBe(rhythmMs);
+  ["two seconds apart", [0, 2_000], 5_000],
+  ["a minute apart", [0, 60_000, 120_000], 60_000],
+  ["after a night", [0, 36_000_000], 60_000],
+  ["ten seconds apart with a night between them", [0, 10_000, 36_000_000], 10_000],
+])("the rhythm of checkpoints %s", (_, times, rhythmMs) => {
+  const checkpoints = times.map((atMs) => ({ text: "", signature: "", atMs }));
+  expect(rhythmOf({ ...NOTHING_SEEN, checkpoints })).toBe(rhythmMs);
 });

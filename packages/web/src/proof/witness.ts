@@ -40,12 +40,14 @@ export type WitnessParts = {
 const RHYTHM_MIN_MS = 5_000;
 const RHYTHM_MAX_MS = 60_000;
 
-/** As often as there is something new to see. */
+const GAPS_LOOKED_AT = 4;
+
+/** As often as there is something new to see; a night between two of them is no rhythm. */
 export function rhythmOf({ checkpoints }: WitnessMemory): number {
-  const [before, last] = checkpoints.slice(-2);
-  if (!before || !last) return RHYTHM_MIN_MS;
-  const gapMs = last.atMs - before.atMs;
-  return Math.min(RHYTHM_MAX_MS, Math.max(RHYTHM_MIN_MS, gapMs));
+  const times = checkpoints.slice(-GAPS_LOOKED_AT - 1).map(({ atMs }) => atMs);
+  const gaps = times.slice(1).map((atMs, nth) => atMs - (times[nth] ?? atMs));
+  if (gaps.length === 0) return RHYTHM_MIN_MS;
+  return Math.min(RHYTHM_MAX_MS, Math.max(RHYTHM_MIN_MS, Math.min(...gaps)));
 }
 
 export function createWitness(parts: WitnessParts): Witness {
