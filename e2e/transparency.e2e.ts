@@ -68,6 +68,7 @@ test("the chart draws raw, markup and result apart, and says where they are one"
   page,
   platform,
   texts,
+  complaints,
 }) => {
   await page.goto("/trade");
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
@@ -77,8 +78,7 @@ test("the chart draws raw, markup and result apart, and says where they are one"
   await page.keyboard.press("Escape");
   const feed = page.locator("[data-raw-feed]");
   await expect(feed.getByText(texts("transparency.raw.same"))).toBeVisible({ timeout: 20_000 });
-  // Nobody looks while it is away.
-  await page.goto("about:blank");
+  complaints.expectNetworkLoss();
   await setMarkup(platform, { code: "EURUSD", points: 4 });
   await platform.restart(0);
   await page.goto("/trade");
@@ -86,7 +86,6 @@ test("the chart draws raw, markup and result apart, and says where they are one"
   await expect(markup).toContainText("0.00004", { timeout: 30_000 });
   await expect(feed.getByText(texts("transparency.raw.same"))).toHaveCount(0);
   await expect(feed.locator("svg path")).toHaveCount(5);
-  await page.goto("about:blank");
   await setMarkup(platform, { code: "EURUSD", points: 0 });
   await platform.restart(0);
 });

@@ -182,7 +182,7 @@ export function QuotesScreen() {
       <div className={styles.panes}>
         <PullScroller name="quotes" className={styles.list} refresh={refresh}>
           <MarketBrowserBody browser={browser} isSortable={isWide} />
-          <RiskFoot />
+          {browser.list.phase === "ready" && <RiskFoot />}
         </PullScroller>
         {hasPeek && shown && <MarketPeek market={shown} />}
         {hasPeek && browser.list.phase === "loading" && <MarketPeekSkeleton />}
