@@ -22,7 +22,10 @@ function livedThrough(): TestPlatform {
     }
   })().begin();
   const [mine, other] = ACCOUNTS.map(accountId) as [never, never];
-  const next = () => ({ atMs: (run.atMs += 1_000) });
+  const next = () => {
+    run.atMs += 1_000;
+    return { atMs: run.atMs };
+  };
   const transfer = (transferId: number, fromAccountId: never, toAccountId: never) =>
     run.carryOut({
       type: "Transfer",
