@@ -12,7 +12,7 @@ export { prepareDatabase } from "./platform/prepare-database.ts";
 export { keepLogs } from "./proof/log/keep-logs.ts";
 export { connectKeeper } from "./proof/log/keeper-client.ts";
 export { LogEdge, type Tile } from "./proof/log/log-edge.ts";
-export { deriveKey, deriveSaltKey, openKey } from "./proof/log/proof-keys.ts";
+export { deriveSaltKey, openKey } from "./proof/log/proof-keys.ts";
 export { createProofLog } from "./proof/log/proof-log.ts";
 export { runKeeper } from "./proof/log/start-keeper.ts";
 export { receiptLines } from "./proof/receipts/receipt-lines.ts";

@@ -80,7 +80,3 @@ declare module "../../platform/database.ts" {
 /** The logs there are. Leaf i of `journal/0` is row i + 1 of shard 0. */
 export const LOG_NAMES = ["audit", "journal/0", "refusal", "tape"] as const;
 export type LogName = (typeof LOG_NAMES)[number];
-
-export function isLogName(text: string): text is LogName {
-  return LOG_NAMES.some((name) => name === text);
-}

@@ -53,18 +53,18 @@ export type AuditLine = {
 };
 
 /** Part 0 is the command, part i event i by itself. */
-export function journalParts({ command, events }: JournalRow): Uint8Array[] {
+function journalParts({ command, events }: JournalRow): Uint8Array[] {
   return [command, ...splitEvents(events).map(({ bytes }) => bytes)];
 }
 
 /** Part 0 is the command, part 1 the refusal. */
-export function refusalParts({ command, refusal }: RefusalRow): Uint8Array[] {
+function refusalParts({ command, refusal }: RefusalRow): Uint8Array[] {
   // Written by refusalToText: text, integers and what is made of them.
   return [command, canonicalBytes(refusal as Canonical)];
 }
 
 /** Part 0 is what was done to what and when, part 1 by whom, part 2 the details. */
-export function auditParts({ body }: AuditLine): Uint8Array[] {
+function auditParts({ body }: AuditLine): Uint8Array[] {
   const { actor, detail, ...rest } = JSON.parse(body) as { [name: string]: Canonical };
   return [rest, actor ?? null, detail ?? null].map(canonicalBytes);
 }
