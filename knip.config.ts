@@ -40,7 +40,7 @@ const config: KnipConfig = {
       entry: [
         "src/main.ts",
         "programs/{encode-picture,keeper-thread,verify-thread}.mjs",
-        "src/**/testing/*-{child,owner}.ts",
+        "src/**/testing/*-{child,owner,program}.ts",
       ],
       project: ["src/**/*.ts", "programs/*.mjs", "*.ts"],
     },

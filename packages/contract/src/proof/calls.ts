@@ -25,7 +25,7 @@ import {
   getTransparency,
   listRawQuotes,
 } from "./transparency.calls.ts";
-import { getVerdict, verifyRecord } from "./verdict.calls.ts";
+import { getDeskVerdict, getVerdict, verifyRecord } from "./verdict.calls.ts";
 import { getWhy } from "./why.calls.ts";
 
 export { liabilitiesPageFromFields, liabilityCutFromFields } from "./liabilities.calls.ts";
@@ -74,5 +74,6 @@ export const PROOF_CALLS = {
   listRawQuotes,
   getWhy,
   getVerdict,
+  getDeskVerdict,
   verifyRecord,
 } as const;

@@ -37,6 +37,18 @@ export const getVerdict = call({
   reasons: [],
 });
 
+export const getDeskVerdict = call({
+  method: "GET",
+  path: "/v1/api/desk/proof/verdict",
+  effect: "read",
+  audience: "staff",
+  permission: "audit.read",
+  summary: "The verifier's verdict with every detail, also of records that are private.",
+  input: z.object({}),
+  output: VerdictOutput,
+  reasons: [],
+});
+
 export const verifyRecord = call({
   method: "POST",
   path: "/v1/api/desk/proof/verify",

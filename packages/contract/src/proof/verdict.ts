@@ -26,7 +26,7 @@ export type VerdictFault = {
   /** The first bad number. */
   readonly seq: number;
   readonly what: FaultKind;
-  /** In English, for whoever looks after it. */
+  /** In English, for whoever looks after it; empty to the public where it tells of a person. */
   readonly detail: string;
 };
 
@@ -105,6 +105,11 @@ export function requestVerdict(): ReadRequest<Verdict> {
     query: {},
     read: (wire) => verdictFromWire(wire as VerdictWire),
   };
+}
+
+/** Of the desk: with every detail. */
+export function requestDeskVerdict(): ReadRequest<Verdict> {
+  return { ...requestVerdict(), path: "/v1/api/desk/proof/verdict" };
 }
 
 /** Of the desk: begins at once, unless it is under way. */

@@ -3,7 +3,12 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { Role } from "@truetick/contract/desk";
-import { requestVerdict, requestVerification, type VerdictWire } from "@truetick/contract/proof";
+import {
+  requestDeskVerdict,
+  requestVerdict,
+  requestVerification,
+  type VerdictWire,
+} from "@truetick/contract/proof";
 import { createNotation, NotationProvider } from "@truetick/ui";
 import { IntlProvider } from "use-intl";
 import { afterEach, expect, test, vi } from "vitest";
@@ -33,6 +38,7 @@ const FAULT = {
 function open(verdict: VerdictWire, role: Role) {
   const opened = openDesk("/desk/outbox", staffOf("1", role), {
     [requestVerdict().path]: { wire: verdict },
+    [requestDeskVerdict().path]: { wire: verdict },
     [requestVerification().path]: { wire: verdict },
   });
   cleanup();

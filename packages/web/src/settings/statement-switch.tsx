@@ -1,5 +1,5 @@
-// The switch for the daily statement by mail. Kept with the account alone: it speaks of the mail, not
-// of this device. Shows nothing until the server has said how it stands. A part of the settings.
+// The switch for the daily statement by mail. Kept with the account alone: it speaks of the mail,
+// not of this device. Shows nothing until the server has said how it stands. In the settings.
 
 import { requestMemberSettings, requestSetMemberSettings } from "@truetick/contract";
 import { Switch } from "@truetick/ui/forms";

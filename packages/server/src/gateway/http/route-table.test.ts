@@ -95,6 +95,7 @@ const EVERY_PATH = [
   "GET, HEAD /v1/api/proof/raw_quotes",
   "GET, HEAD /v1/api/proof/why",
   "GET, HEAD /v1/api/proof/verdict",
+  "GET, HEAD /v1/api/desk/proof/verdict",
   "POST /v1/api/desk/proof/verify",
   "GET, HEAD /api/follow/mine",
   "POST /api/follow/start",

@@ -101,6 +101,14 @@ describe("the verifier", () => {
     expect(looks).toBe(before + 2);
     const firstBad = { log: "fill", market: null, seq, what: "changed" };
     expect(await verifier.verdict()).toMatchObject({ isWhole: false, firstBad });
+    const handlers = createVerdictHandlers({ database: exchange.test.database, verifier });
+    const shown = await handlers.getVerdict({}, CONTEXT);
+    expect(shown, "nobody reads of a person's money here").toMatchObject({
+      first_bad: { log: "fill", seq, detail: "" },
+    });
+    expect(await handlers.getDeskVerdict({}, CONTEXT)).toMatchObject({
+      first_bad: { detail: expect.stringContaining("the journal says") },
+    });
     expect(verifier.reading()).toMatchObject({ isWhole: false });
     expect(verifier.reading().faults).toBeGreaterThan(0);
     // Another start knows it from the table.
