@@ -27,7 +27,6 @@ test("logs and checkpoints made anew are not what the browser remembers", async 
   await trade(platform);
   await proof.haveSeen(3);
   const seen = await proof.sizes(JOURNAL);
-  await page.goto("/manifest.json");
   complaints.expectNetworkLoss();
   // The keeper rests while its tables are emptied under it.
   await platform.restart(0, { ...PROVED_SETTINGS, PROOF_EVERY_SECONDS: "3600" });

@@ -80,11 +80,12 @@ test("each of five deeds with superuser rights is seen and its first bad row nam
 }) => {
   test.setTimeout(PROVED_TIMEOUT_MS);
   const before = new ProofPage(page, texts);
+  await trade(platform);
   await page.goto("/");
   await before.haveSeen(2);
   expect((await before.memory()).alarms).toEqual([]);
   const state = await healthy.storageState();
-  await page.goto("/manifest.json");
+  await page.close();
   for (const deed of DEEDS) {
     await test.step(deed, async () => {
       const done = await tamper(platform, deed);
