@@ -12,7 +12,8 @@ const NAMES: ReadonlySet<string> = new Set(
     "Truetick Safari Brent WTI USD EUR UTC",
     "SWIFT BIC IBAN ABA CSV PDF JPEG PNG WebP QR SMS PIN ID MB",
     "SL TP RSI MACD ATR EMA SMA",
-    "ms pips",
+    "PostgreSQL CFD CFDs",
+    "ms pips bps",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -38,12 +39,14 @@ const SHARED_WORDS: Partial<Record<LanguageId, readonly string[]>> = {
   fr: [
     ...[
       "Actions",
+      "Clients",
       "Code",
       "Destination",
       "Distance",
       "E-mail",
       "Indices",
       "Lots",
+      "Minutes",
       "Mobile",
       "Notifications",
     ],
