@@ -34,6 +34,9 @@ import { createMemberChanges, type MemberChanges } from "../platform/member-chan
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
 import { startLiabilities } from "../proof/liabilities/liabilities.ts";
+import { deriveKey, deriveSaltKey } from "../proof/log/proof-keys.ts";
+import { createProofLog } from "../proof/log/proof-log.ts";
+import { createReceiptHandlers } from "../proof/receipts/receipts.routes.ts";
 import { createWhyHandlers } from "../proof/why/why.routes.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import {
@@ -159,6 +162,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const areas = [
     HANDLERS,
     liabilities.handlers,
+    createFloorReceipts({ database, clock, sealKey }),
     support.handlers,
     cashier.handlers,
     members.handlers,
@@ -184,6 +188,22 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     await close();
   };
   return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };
+}
+
+/** Receipts of the floor: nobody keeps its logs but the tests that do it by hand. */
+function createFloorReceipts(parts: {
+  readonly database: Database;
+  readonly clock: FakeClock;
+  readonly sealKey: Buffer;
+}) {
+  const { database, sealKey } = parts;
+  const [signer, saltKey] = [deriveKey(sealKey, 1), deriveSaltKey(sealKey)];
+  return createReceiptHandlers({
+    ...parts,
+    log: createProofLog({ database, signer, saltKey }),
+    issuer: { build: "floor", mode: "SIMULATED", origin: "http://localhost" },
+    everyMs: 60_000,
+  });
 }
 
 /** Keeps what it is given to send. */

@@ -2,6 +2,7 @@
 // and all that their owner can see. For the test that walks through every call as somebody else.
 
 import { createECDH, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { addPasskey, stepUpByPassword, turnOnApp } from "../../members/testing/open-member.ts";
 import { createSoftwareAuthenticator } from "../../testing/software-authenticator.ts";
 import type { Fields, Trader, TradingFloor } from "../../testing/trading-floor.ts";
@@ -39,6 +40,13 @@ export async function fieldsOf(
       return { status: 1, page: 1, to: "" };
     case "listAccountLog":
       return { status: 1, page: 1 };
+    case "getReceipt":
+      return { id: await receiptIdOf(floor, canaries.orderId) };
+    case "getWhy":
+    case "listReceipts":
+      return { order_id: canaries.orderId };
+    case "listStepReceipts":
+      return { of: "deposit", id: canaries.depositId };
     case "getStatement":
     case "downloadStatement":
       return { from: 0, to: 4_000_000_000 };
@@ -82,6 +90,13 @@ export async function fieldsOf(
     default:
       return { ...moneyFieldsOf(name, canaries), ...copyFieldsOf(name, canaries) };
   }
+}
+
+/** Of the event that changed her order last. */
+async function receiptIdOf(floor: TradingFloor, orderId: string): Promise<string> {
+  const { rows } = await sql<{ journal_seq: bigint }>`
+    select journal_seq from trade_order where order_id = ${orderId}`.execute(floor.test.database);
+  return `journal-${rows[0]?.journal_seq}-1`;
 }
 
 function copyFieldsOf(name: string, { leader, orderId }: Canaries): Fields {
