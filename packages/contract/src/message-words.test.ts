@@ -10,7 +10,7 @@ import { catalogueOf, prose, wordsOf } from "./testing/catalogues.ts";
 const NAMES: ReadonlySet<string> = new Set(
   [
     "Truetick Safari Brent WTI USD EUR UTC",
-    "SWIFT BIC IBAN ABA CSV PDF JPEG PNG WebP QR SMS PIN ID MB",
+    "https SWIFT BIC IBAN ABA CSV PDF JPEG PNG WebP QR SMS PIN ID MB",
     "SL TP RSI MACD ATR EMA SMA",
     "PostgreSQL CFD CFDs",
     "ms pips bps",

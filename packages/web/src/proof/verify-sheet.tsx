@@ -23,7 +23,7 @@ import { type ShownReceipt, useChecked } from "./use-checked.ts";
 import styles from "./verify.module.css";
 
 function FindingLine({ finding }: { readonly finding: Finding }) {
-  const t = useTranslations("proof.verify.checks");
+  const t = useTranslations("proof.verify");
   const { check, isGood, where, detail } = finding;
   const Shape = isGood ? Check : X;
   const notes = [where, detail].filter((note) => note !== null);
@@ -31,7 +31,7 @@ function FindingLine({ finding }: { readonly finding: Finding }) {
     <li className={styles.finding} data-good={isGood}>
       <Shape size={16} strokeWidth={2.25} className={styles.mark} />
       <span>
-        {t(check)}
+        {t(`checks.${check}`)}
         {!isGood && notes.length > 0 && (
           <bdi dir="ltr" lang="en" className={styles.where}>
             {notes.join(": ")}

@@ -11,10 +11,11 @@ import { useCell } from "./use-cell.ts";
 type Parts = { readonly figure: FigureReading };
 
 function useColumnName(): (column: string) => string {
-  const t = useTranslations("transparency.columns");
+  const t = useTranslations("transparency");
   // One name for every column of the contract's figures, but for p50 and its like, which are names
   // in every language; a test holds them to that.
-  return (column) => (kindOf(column) === "ms" ? column.replace("_ms", "") : t(column as never));
+  return (column) =>
+    kindOf(column) === "ms" ? column.replace("_ms", "") : t(`columns.${column}` as never);
 }
 
 export function Heads({ figure: { columns, cells } }: Parts) {

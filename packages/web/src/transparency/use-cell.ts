@@ -10,7 +10,7 @@ const NOTHING = "–";
 
 export function useCell(): (column: string, text: string) => string {
   const notation = useNotation();
-  const values = useTranslations("transparency.values");
+  const t = useTranslations("transparency");
   const centre = useTranslations("user");
   const categories = useTranslations("categories");
   const rules = useTranslations("closeReasons");
@@ -51,7 +51,7 @@ export function useCell(): (column: string, text: string) => string {
       case "rule":
         return rules.has(text as never) ? rules(text as never) : text;
       case "part":
-        return values.has(text as never) ? values(text as never) : text;
+        return t.has(`values.${text}` as never) ? t(`values.${text}` as never) : text;
       case "name":
         return text;
     }
