@@ -107,6 +107,13 @@ const FLOOR_SETTINGS = {
   pushHosts: ["push.example.test"],
 } as const;
 
+/** What is owed is published when a test asks for it. */
+const FLOOR_LIABILITIES = {
+  sealKey: FLOOR_SECRETS.sealKey,
+  liabilitiesEverySec: 0,
+  proofLog: null,
+} as const;
+
 /** Where settings of the floor may send people. */
 const FLOOR_HOSTS = ["help.example.test"];
 
@@ -130,15 +137,11 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const people = { ...shared, ...FLOOR_SETTINGS, ...around };
   const members = createMembers(people);
   const { staff, identity, secondFactor } = members;
+  const findMarket = createMarketFinder(FLOOR_LIST);
   const cashier = await startCashier({
     ...people,
+    ...{ staff, identity, secondFactor, findMarket, dataDir, stripe },
     letters: members.letters,
-    findMarket: createMarketFinder(FLOOR_LIST),
-    staff,
-    identity,
-    secondFactor,
-    dataDir,
-    stripe,
     ...(watch && { provider: watch.provider }),
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
@@ -151,14 +154,8 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { inbox } = members.notices;
   const shown = { directory, financingOf, inbox, isSimulated };
   const community = await startCommunity({ ...shared, ...shown });
-  const liabilities = startLiabilities({
-    ...shared,
-    sealKey,
-    proposals: staff.proposals,
-    liabilitiesEverySec: 0,
-    proofLog: null,
-    isSimulated,
-  });
+  const { proposals } = staff;
+  const liabilities = startLiabilities({ ...shared, ...FLOOR_LIABILITIES, proposals, isSimulated });
   const areas = [
     HANDLERS,
     liabilities.handlers,

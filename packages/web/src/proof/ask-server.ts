@@ -13,7 +13,7 @@ import type { WitnessQuestions } from "./check-round.ts";
 import type { Asked } from "./compare-logs.ts";
 
 /** What is no answer of ours at all (a page of a proxy, a time-out) counts as the line. */
-export function askedOf<T>(answer: Answer<T>): Asked<T> {
+function askedOf<T>(answer: Answer<T>): Asked<T> {
   if (answer.isOk) return { value: answer.value };
   const { failure } = answer;
   if (failure.kind !== "refused") return { isUnreachable: true, said: failure.kind };

@@ -3,8 +3,8 @@
 // at a time, so that a long tape neither fills the memory nor holds anybody up.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database } from "../../platform/database.ts";
 import { readRun } from "@truetick/proof";
+import type { Database } from "../../platform/database.ts";
 import { QUOTES_PER_PIECE_MAX } from "../../trading/tape/tape.ts";
 import "../../trading/tape/tape-table.ts";
 

@@ -1,5 +1,5 @@
-// Every figure can be read: each has a title, a formula and names for its columns in the catalogues,
-// counts its rows first, and takes nothing from outside but the two ends of its window.
+// Every figure can be read: each has a title, a formula and names for its columns in the
+// catalogues, counts its rows first, and takes nothing from outside but the two ends of its window.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
