@@ -37,6 +37,8 @@ import { startLiabilities } from "../proof/liabilities/liabilities.ts";
 import { deriveKey, deriveSaltKey } from "../proof/log/proof-keys.ts";
 import { createProofLog } from "../proof/log/proof-log.ts";
 import { createReceiptHandlers } from "../proof/receipts/receipts.routes.ts";
+import { createVerdictHandlers } from "../proof/verifier/verdict.routes.ts";
+import { readVerdict } from "../proof/verifier/verdict-table.ts";
 import { createWhyHandlers } from "../proof/why/why.routes.ts";
 import { createAccountHandlers } from "../trading/account/account.routes.ts";
 import {
@@ -159,7 +161,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const areas = [
     HANDLERS,
     liabilities.handlers,
-    createFloorReceipts({ database, clock, sealKey }),
+    ...createFloorProof({ database, clock, sealKey }),
     support.handlers,
     cashier.handlers,
     members.handlers,
@@ -187,20 +189,23 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };
 }
 
-/** Receipts of the floor: nobody keeps its logs but the tests that do it by hand. */
-function createFloorReceipts(parts: {
+/** Receipts and the verdict; nobody keeps the logs or verifies but tests that do it by hand. */
+function createFloorProof(parts: {
   readonly database: Database;
   readonly clock: FakeClock;
   readonly sealKey: Buffer;
 }) {
   const { database, sealKey } = parts;
   const [signer, saltKey] = [deriveKey(sealKey, 1), deriveSaltKey(sealKey)];
-  return createReceiptHandlers({
+  const receipts = createReceiptHandlers({
     ...parts,
     log: createProofLog({ database, signer, saltKey }),
     issuer: { build: "floor", mode: "SIMULATED", origin: "http://localhost" },
     everyMs: 60_000,
   });
+  const verdict = async () => ({ ...(await readVerdict(database)), isRunning: false });
+  const verifier = { verdict, run: async () => undefined };
+  return [receipts, createVerdictHandlers({ database, verifier })];
 }
 
 /** Keeps what it is given to send. */
