@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const VIEWS_LOCK = 0x49445657;
 
 type Look = {
-  readonly staff: StaffCaller;
+  readonly staff: Pick<StaffCaller, "staffId" | "name">;
   readonly caseId: number;
   readonly userId: number;
   readonly what: IdentityLook;
@@ -36,6 +36,13 @@ export function createIdentityViews({
   readonly clock: Pick<Clock, "now">;
 }): IdentityViews {
   async function record(trx: Database, { staff, caseId, userId, what }: Look): Promise<void> {
+    // The case before the log, as everywhere: who holds it may be waiting for the log's end.
+    await trx
+      .selectFrom("identity_case")
+      .select("id")
+      .where("id", "=", BigInt(caseId))
+      .forKeyShare()
+      .execute();
     const seq = await appendAudit(trx, {
       actor: staffActor(staff),
       action: "identity.view",

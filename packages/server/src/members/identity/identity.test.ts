@@ -2,6 +2,7 @@
 // that are handed in twice, and looks that are capped, written down and shown (T41, H22).
 
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../gateway/testing/open-gateway.ts";
@@ -13,6 +14,8 @@ import {
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
 import { caseOf, certify, handIn, placePicture, uploadPicture } from "../testing/certify-member.ts";
+import { lockCase } from "./identity-table.ts";
+import { createIdentityViews } from "./identity-views.ts";
 
 const CENTER = "/api/user_real/center";
 const SUBMIT = "/api/user_real/real_name";
@@ -285,6 +288,25 @@ async function openDocumented(): Promise<Trader> {
 }
 
 describe("T41, H22: looks", () => {
+  it("at a picture while the case is opened again wait their turn, and none fails", async () => {
+    const { database } = floor.test;
+    const trader = await openDocumented();
+    const caseId = Number(await open(trader));
+    const views = createIdentityViews({ clock: floor.clock });
+    const staff = { staffId: ann.staffId, name: "Ann" };
+    const look = { staff, caseId, userId: Number(trader.userId) };
+    let picture: Promise<void> = Promise.resolve();
+    await database.transaction().execute(async (trx) => {
+      await lockCase(trx, caseId);
+      picture = database
+        .transaction()
+        .execute((other) => views.record(other, { ...look, what: "front" }));
+      await sleep(200);
+      expect(await views.openCase(trx, look)).toBeGreaterThan(0);
+    });
+    await picture;
+  });
+
   it("are written down one by one and shown to the member, equal to the audit log", async () => {
     const trader = await openDocumented();
     expect((await trader.get(ACCESSES)).data.data).toEqual([]);
