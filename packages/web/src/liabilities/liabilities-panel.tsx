@@ -126,7 +126,7 @@ function Days({ liabilities }: { readonly liabilities: Liabilities }) {
     <section aria-label={t("days")} className={styles.part}>
       <h3 className={styles.partTitle}>{t("days")}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <div className={styles.scroller} tabIndex={0}>
+      <div className={styles.scroller} tabIndex={0} data-scrolls-sideways="">
         <table className={styles.days}>
           <thead>
             <tr>

@@ -72,7 +72,7 @@ export function Lines({ figure: { columns, cells } }: Parts) {
   const write = useCell();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={styles.scroller} tabIndex={0}>
+    <div className={styles.scroller} tabIndex={0} data-scrolls-sideways="">
       <table className={styles.table}>
         <thead>
           <tr>
