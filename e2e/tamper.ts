@@ -21,25 +21,35 @@ export type Deed =
 
 export type Done = { readonly log: string; readonly marketId: number | null; readonly seq: number };
 
-function addressOf({ dataDir }: Platform): string {
+/** Of the superuser of a platform's own database. */
+export function ownerAddress(dataDir: string): string {
   const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
   return `postgresql:///truetick?host=${socket}&user=truetick`;
 }
 
 /** Answers where it was done. */
 export async function tamper(
-  platform: Platform,
+  dataDir: string,
   deed: Deed,
   options: readonly string[] = [],
 ): Promise<Done> {
-  const parameters = [PROGRAM, addressOf(platform), deed, ...options];
+  const parameters = [PROGRAM, ownerAddress(dataDir), deed, ...options];
   const { stdout } = await promisify(execFile)(TSX, parameters, { cwd: ROOT });
   return JSON.parse(stdout) as Done;
 }
 
+/** One statement with the triggers off; answers the number (`seq`) of the row that it touched. */
+export async function tamperAt(owner: pg.ClientBase, statement: string): Promise<number> {
+  await owner.query("begin; set local session_replication_role = replica");
+  const { rows } = await owner.query<{ seq: string }>(statement);
+  await owner.query("commit");
+  if (!rows[0]) throw new Error("there was nothing to tamper with");
+  return Number(rows[0].seq);
+}
+
 /** As if nothing had ever been signed; the key stays. The platform begins anew when it starts. */
 export async function forgetProofs(platform: Platform): Promise<void> {
-  const owner = new pg.Client(addressOf(platform));
+  const owner = new pg.Client(ownerAddress(platform.dataDir));
   await owner.connect();
   try {
     await owner.query(`set session_replication_role = replica;

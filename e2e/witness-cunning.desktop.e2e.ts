@@ -30,7 +30,7 @@ test("logs and checkpoints made anew are not what the browser remembers", async 
   complaints.expectNetworkLoss();
   // The keeper rests while its tables are emptied under it.
   await platform.restart(0, { ...PROVED_SETTINGS, PROOF_EVERY_SECONDS: "3600" });
-  const { seq } = await tamper(platform, "change-command", ["--rewrite-chain"]);
+  const { seq } = await tamper(platform.dataDir, "change-command", ["--rewrite-chain"]);
   await forgetProofs(platform);
   await platform.restart(0, PROVED_SETTINGS);
 

@@ -88,7 +88,7 @@ test("each of five deeds with superuser rights is seen and its first bad row nam
   await page.close();
   for (const deed of DEEDS) {
     await test.step(deed, async () => {
-      const done = await tamper(platform, deed);
+      const done = await tamper(platform.dataDir, deed);
       const { context, proof } = await sameBrowser(browser, platform, state);
       await expect(proof.bar, `${deed} is seen`).toBeVisible({ timeout: NOTICED_WITHIN_MS });
       await proof.openDetails();
