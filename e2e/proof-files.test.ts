@@ -3,7 +3,6 @@
 // at all. Also: a witness in a process of its own signs what extends, and raises the alarm when a
 // checkpoint does not (H04, H06).
 
-import { type ExecFileException, execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -18,7 +17,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, killAll, type Program, ROOT, startProgram } from "./program.ts";
+import { freePort, killAll, type Program, startProgram } from "./program.ts";
+import { runVerifier } from "./run-verifier.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "truetick-proof-")));
 chmodSync(base, 0o711);
@@ -37,19 +37,9 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-type Ran = { readonly code: number; readonly text: string };
-
 /** With every way to the network closed, where asked for: a preloaded module throws on any. */
-function run(script: "verify" | "witness", args: readonly string[], isAlone = false): Promise<Ran> {
-  const file = join(ROOT, `packages/verify/src/command-line/${script}.ts`);
-  const closed = isAlone ? ["--import", join(base, "no-network.mjs")] : [];
-  const parameters = ["--import", "tsx", ...closed, file, ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, parameters, { cwd: ROOT }, (error, stdout, stderr) => {
-      const code = (error as ExecFileException | null)?.code ?? 0;
-      resolve({ code: Number(code), text: stdout + stderr });
-    });
-  });
+function run(script: "verify" | "witness", args: readonly string[], isAlone = false) {
+  return runVerifier(script, args, isAlone ? join(base, "no-network.mjs") : null);
 }
 
 const NO_NETWORK = `

@@ -80,7 +80,7 @@ async function makePast(): Promise<void> {
 async function verify(path: string, fields: Record<string, string>, options: string[] = []) {
   const file = join(base, "file");
   writeFileSync(file, await (await ask(path, fields)).text());
-  return await runVerifier([file, ...options]);
+  return await runVerifier("verify", [file, ...options]);
 }
 
 /** Against the checkpoint that was kept before the deed, and played again. */
