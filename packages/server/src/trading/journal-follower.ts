@@ -257,6 +257,6 @@ function* decodeRows(
   rows: readonly { readonly seq: bigint; readonly at_ms: bigint; readonly events: Buffer }[],
 ): Generator<Committed> {
   for (const { seq, at_ms, events } of rows) {
-    yield { seq: Number(seq), atMs: Number(at_ms), events: decodeEvents(events) };
+    yield { shard: SHARD, seq: Number(seq), atMs: Number(at_ms), events: decodeEvents(events) };
   }
 }

@@ -56,7 +56,7 @@ function rowOf(seq: number, accounts = [1 + (seq % PEOPLE)]): Committed {
     ...OF_LEVEL,
   }));
   // Events as the engine makes them, without the brands of its numbers.
-  return { seq, atMs, events: events as unknown as Event[] };
+  return { shard: 0, seq, atMs, events: events as unknown as Event[] };
 }
 
 async function store(...rows: readonly Committed[]): Promise<void> {
@@ -186,7 +186,7 @@ describe("the engine", () => {
   it("rows without news are neither written down nor read again", async () => {
     const { follower, commit } = live();
     await follower.catchUp();
-    const quiet = (seq: number): Committed => ({ seq, atMs: clock.now(), events: [] });
+    const quiet = (seq: number): Committed => ({ shard: 0, seq, atMs: clock.now(), events: [] });
     await commit(...Array.from({ length: 50 }, (_, at) => quiet(at + 1)));
     expect(follower.lag()).toBe(0);
     await commit(rowOf(51));
@@ -206,7 +206,7 @@ function avalanche(seq: number): Committed {
       events.push({ type: "OrderClosed", reason: "stop-out", atMs, accountId, profit });
     }
   }
-  return { seq, atMs, events: events as Event[] };
+  return { shard: 0, seq, atMs, events: events as Event[] };
 }
 
 describe("an avalanche", () => {
@@ -274,7 +274,7 @@ describe("inv42", () => {
         ${equity}, ${used}, ${level}, ${quotes}::jsonb)`.execute(test.database);
     const event = { type: "StoppedOut", atMs: clock.now(), accountId: 5, ...OF_LEVEL };
     const evidenceEvent = { ...event, cash: 0n, quotes: [] } as unknown as Event;
-    await commit({ seq: 2, atMs: clock.now(), events: [evidenceEvent] });
+    await commit({ shard: 0, seq: 2, atMs: clock.now(), events: [evidenceEvent] });
     await follower.catchUp();
     const broken = async () => (await brokenInvariants(test.ownerUrl)).inv42 ?? 0;
     expect(await broken()).toBe(0);

@@ -18,6 +18,7 @@ import type { Pace } from "./pace.ts";
 import { JOURNAL_START, recoverLost } from "./recovery.ts";
 
 export type LinkOptions = {
+  readonly shard: number;
   readonly store: JournalStore;
   readonly pace: Pace;
   readonly log: Log;
@@ -97,12 +98,12 @@ export class JournalLink {
     live: LiveState,
     { needsRoom, onFound }: RecoverOptions,
   ): Promise<readonly TapeHead[] | null> {
-    const { pace, log } = this.#options;
+    const { shard, pace, log } = this.#options;
     for (let waitMs = RETRY_FIRST_MS; !this.#isClosed; ) {
       try {
         const session = await this.connect();
         if (needsRoom) await session.tryRoom();
-        const { place, found } = await recoverLost({ session, live, from: this.#place });
+        const { place, found } = await recoverLost({ session, live, shard, from: this.#place });
         this.#place = place;
         onFound(found);
         return await session.readTapeHeads();

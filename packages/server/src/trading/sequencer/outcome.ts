@@ -46,6 +46,8 @@ export type Outcome = AcceptedOutcome | RefusedOutcome;
 
 /** One journal row, as listeners get it after its commit, in order and once. */
 export type Committed = {
+  /** Whose journal: rows are numbered by shard. */
+  readonly shard: number;
   readonly seq: number;
   readonly atMs: number;
   readonly events: readonly Event[];

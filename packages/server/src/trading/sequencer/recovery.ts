@@ -52,8 +52,9 @@ async function insistOnAgreement({ session, live }: Reading): Promise<void> {
 export async function recoverLost({
   session,
   live,
+  shard,
   from,
-}: Reading & { readonly from: JournalPlace }): Promise<{
+}: Reading & { readonly shard: number; readonly from: JournalPlace }): Promise<{
   readonly place: JournalPlace;
   readonly found: readonly Committed[];
 }> {
@@ -63,6 +64,7 @@ export async function recoverLost({
     entries.push(entry);
   });
   const found = entries.map((entry) => ({
+    shard,
     seq: entry.seq,
     atMs: entry.atMs,
     events: foldRow(live, entry),

@@ -31,6 +31,7 @@ const TAPE_STORED_EVERY_MS = 5_000;
 
 export class ShardSequencer {
   readonly #log: Log;
+  readonly #shard: number;
   readonly #live: LiveState;
   readonly #time: SteadyTime;
   readonly #keys: KnownKeys;
@@ -52,6 +53,7 @@ export class ShardSequencer {
 
   private constructor(options: ShardOptions, { live, time, keys, tape, link }: RecoveredShard) {
     this.#log = options.log;
+    this.#shard = options.shard;
     this.#live = live;
     this.#time = time;
     this.#keys = keys;
@@ -224,7 +226,7 @@ export class ShardSequencer {
     for (const input of batch.inputs) this.#live.settleInput(input);
     if (batch.snapshot) this.#takeSnapshot(batch.snapshot);
     for (const { seq, command, events } of batch.entries) {
-      this.#publish({ seq, atMs: command.atMs, events });
+      this.#publish({ shard: this.#shard, seq, atMs: command.atMs, events });
     }
     if (this.#status === "trading") this.#door.drain();
   }
