@@ -4,6 +4,7 @@
 
 import { resolve } from "node:path";
 import { type CashierConfig, readCashier } from "./config-cashier.ts";
+import { type Cluster, readCluster } from "./config-cluster.ts";
 import { type ContentConfig, readContent } from "./config-content.ts";
 import { type GivenSecrets, readGivenSecrets, readSmtp, readTwilio } from "./config-messaging.ts";
 import { type ProofConfig, readProof } from "./config-proof.ts";
@@ -35,6 +36,8 @@ export type Config = CashierConfig &
     readonly dataDir: string;
     /** Null: the PostgreSQL that comes along, kept under `dataDir`. */
     readonly databaseUrl: string | null;
+    /** Null: this one process plays every role. */
+    readonly cluster: Cluster | null;
     /** Play money and simulated prices, or the real thing (H13). */
     readonly mode: "sandbox" | "live";
     /** Where prices come from, and how one is made of several. */
@@ -79,7 +82,6 @@ const LIABILITIES_EVERY_SEC_MAX = 86_400;
 /** Refuses by throwing a StartRefusal. */
 export function readConfig(environment: Environment = process.env): Config {
   const port = readInteger(environment, "PORT", { fallback: 8080, min: 1, max: PORT_MAX });
-  readChoice(environment, "ROLES", ["all"]);
   const mode = readChoice(environment, "MODE", ["sandbox", "live"]);
   const publicOrigin = readOrigin(environment) ?? `http://localhost:${port}`;
   const content = readContent(environment, { mode, publicOrigin });
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port,
     dataDir: resolve(textOf(environment, "DATA_DIR") ?? "./data"),
     databaseUrl: readDatabaseUrl(environment),
+    cluster: readCluster(environment),
     mode,
     ...readFeed(environment),
     simSeed: textOf(environment, "SIM_SEED")
