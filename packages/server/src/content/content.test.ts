@@ -202,7 +202,7 @@ describe("companies", () => {
     expect(chosen.data).toMatchObject({ id, name: "Zeta" });
     expect(chosen.cookies).toEqual([
       expect.stringMatching(
-        /^company=\d+\.[\w-]{43}; Path=\/; Max-Age=94608000; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-company=\d+\.[\w-]{43}; Path=\/; Max-Age=94608000; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
     const cookie = cookieIn(chosen.cookies);
@@ -244,7 +244,8 @@ describe("companies", () => {
       `company=' or 1=1 --`,
       `company=<script>`,
       `company=__proto__.${signature}`,
-      `xcompany=${good.slice("company=".length)}`,
+      `x${good}`,
+      `__host-${good.slice("__Host-".length)}`,
       "company",
       ";;;=;",
     ];
@@ -253,6 +254,8 @@ describe("companies", () => {
       expect([cookie, answered.data.name]).toEqual([cookie, "Example Trading"]);
     }
     expect((await get("/api/company/select", `a=b; ${good}; c=d`)).data.name).toBe("Zeta");
+    const plain = good.slice("__Host-".length);
+    expect((await get("/api/company/select", plain)).data.name).toBe("Zeta");
     await house.test.database.deleteFrom("company").where("name", "=", "Zeta").execute();
     expect((await get("/api/company/select", good)).data.name).toBe("Example Trading");
   });

@@ -92,6 +92,9 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && REFUSED in answer;
 }
 
+/** Browsers let only the host itself, over https and for every path, set a cookie of such a name. */
+export const HOST_PREFIX = "__Host-";
+
 /** What the caller's browser is asked to keep; how is the gateway's matter. */
 export type Cookie = {
   readonly name: string;

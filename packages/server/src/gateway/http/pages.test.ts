@@ -94,9 +94,10 @@ describe("headers on everything", () => {
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["permissions-policy"]).toContain("camera=()");
-    expect(headers["strict-transport-security"]).toBe("max-age=63072000");
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).toContain("base-uri 'none'");
     expect(headers["content-security-policy"]).not.toContain("unsafe");
     expect(headers["x-powered-by"]).toBeUndefined();
     expect(headers.server).toBeUndefined();

@@ -213,7 +213,8 @@ describe("a file", () => {
       "content-type": "image/png",
       "content-length": "3",
       "content-disposition": 'attachment; filename="__a__.png"',
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-security-policy":
+        "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
       "cross-origin-resource-policy": "same-origin",

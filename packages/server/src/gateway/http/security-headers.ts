@@ -16,6 +16,8 @@ export type HeaderSets = {
 
 const YEAR_SECONDS = 31_536_000;
 const HSTS_SECONDS = 63_072_000;
+/** Hosts below ours are ours as well: one of them over plain HTTP could plant a cookie here. */
+const HSTS = `max-age=${HSTS_SECONDS}; includeSubDomains`;
 
 const PERMISSIONS = [
   "accelerometer",
@@ -44,7 +46,7 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
     "Cross-Origin-Opener-Policy",
     "same-origin",
     // Told over plain HTTP it would lock a laptop out of its own localhost.
-    ...(isEncrypted ? ["Strict-Transport-Security", `max-age=${HSTS_SECONDS}`] : []),
+    ...(isEncrypted ? ["Strict-Transport-Security", HSTS] : []),
   ];
   const ours = [...everywhere, ...resources("same-origin")];
   const unkept = [
@@ -58,19 +60,19 @@ export function createHeaderSets({ publicOrigin }: { publicOrigin: string }): He
     page: ["Content-Security-Policy", pagePolicy(publicOrigin), ...ours],
     api: [
       "Content-Security-Policy",
-      "default-src 'none'; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       ...ours,
       ...unkept,
     ],
     file: [
       "Content-Security-Policy",
-      "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       ...ours,
       ...unkept,
     ],
     picture: [
       "Content-Security-Policy",
-      "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       ...ours,
       "Cache-Control",
       `public, max-age=${YEAR_SECONDS}, immutable`,

@@ -43,7 +43,7 @@ describe("an answer with a cookie", () => {
       headers: { cookie: "choice=old; other=1" },
     });
     expect(heard.headers["set-cookie"]).toEqual([
-      "choice=7.x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
+      "__Host-choice=7.x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
     ]);
     expect(JSON.parse(heard.body)).toEqual({
       code: 1,

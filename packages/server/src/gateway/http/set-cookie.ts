@@ -1,8 +1,9 @@
 // How a cookie is set: for our own origin only, out of reach of scripts, not sent along by other
-// sites' forms and pictures, and only over https where there is https. No cookie authenticates
+// sites' forms and pictures, and only over https where there is https; there its name begins with
+// the prefix that browsers let no other host and no plain HTTP set. No cookie authenticates
 // anything.
 
-import type { Cookie } from "../../platform/handler.ts";
+import { type Cookie, HOST_PREFIX } from "../../platform/handler.ts";
 
 const NAME = /^[\w-]+$/;
 const VALUE = /^[\w.~-]*$/;
@@ -13,6 +14,7 @@ export function setCookie(
 ): readonly string[] {
   if (!NAME.test(name) || !VALUE.test(value)) throw new Error("Invariant: a cookie is plain");
   const attributes = ["Path=/", `Max-Age=${maxAgeSec}`, "HttpOnly", "SameSite=Lax"];
-  if (isEncrypted) attributes.push("Secure");
-  return ["Set-Cookie", [`${name}=${value}`, ...attributes].join("; ")];
+  if (!isEncrypted) return ["Set-Cookie", [`${name}=${value}`, ...attributes].join("; ")];
+  const cookie = [`${HOST_PREFIX}${name}=${value}`, ...attributes, "Secure"];
+  return ["Set-Cookie", cookie.join("; ")];
 }
