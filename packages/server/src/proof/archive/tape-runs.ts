@@ -36,7 +36,10 @@ export async function* tapeRuns(needs: Needs, plan: ArchivePlan): AsyncGenerator
   }
 }
 
-/** From the piece with the quote that was newest when the stretch began. */
+/**
+ * From the piece with the quote that was newest when the stretch began. A piece that begins in that
+ * very millisecond may have come after it, so the one before is taken along.
+ */
 async function readPieces(
   database: Database,
   wanted: { readonly stretch: Stretch; readonly after: number; readonly size: number },
@@ -52,7 +55,7 @@ async function readPieces(
       and l.first_at_ms <= ${toMs}
       and l.first_seq >= coalesce((
         select b.first_seq from proof_tape_leaf b
-        where b.market_id = ${marketId} and b.first_at_ms <= ${fromMs}
+        where b.market_id = ${marketId} and b.first_at_ms < ${fromMs}
         order by b.first_seq desc limit 1), 0)
     order by l.first_seq limit ${PIECES_PER_RUN}`.execute(database);
   return rows;
