@@ -10,7 +10,15 @@ import { ensureBrowser } from "./browser.mjs";
 import { buildApps } from "./build.mjs";
 import { installPackages } from "./install.mjs";
 import { forwardSignals, ROOT, secondsSince } from "./run-step.mjs";
-import { addTallies, NOTHING, playwrightTally, tallyOf, vitestTally } from "./tally.mjs";
+import {
+  addTallies,
+  filesToSeeAgain,
+  NOTHING,
+  playwrightTally,
+  seenAgain,
+  tallyOf,
+  vitestTally,
+} from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /** @typedef {import("./browser.mjs").Browser} Browser */
@@ -96,14 +104,23 @@ async function take({ name, run }) {
 
 /** @param {Tally} total @param {number} startedAt */
 function finish(total, startedAt) {
-  if (total.skipped.length > 0) {
-    console.log(`\n${total.skipped.length} skipped:`);
-    for (const name of total.skipped) console.log(`  ${name}`);
-  }
+  tell("skipped", total.skipped);
+  tell("failed", total.failures);
+  tell(
+    "unsteady: failed, then passed when run again; each hides a race or a bound",
+    total.unsteady,
+  );
   console.log(`\n${secondsSince(startedAt)} in all`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && !isInterrupted ? 0 : 1;
   isFinished = true;
+}
+
+/** The end of the output is what people see first. @param {string} what @param {readonly string[]} names */
+function tell(what, names) {
+  if (names.length === 0) return;
+  console.log(`\n${names.length} ${what}:`);
+  for (const name of names) console.log(`  ${name}`);
 }
 
 /** Node ends quietly when nothing is left to wait for; a gate that fell silent has failed. */
@@ -132,14 +149,25 @@ async function check(command, args) {
   return tallyOf(isWell);
 }
 
+/** What failed is run again by itself: a crowded machine is not a bug, and is told all the same. */
 /** @param {string} name @param {readonly string[]} projects */
 async function vitest(name, projects) {
-  const report = freshReport(`vitest-${name}`);
+  const first = await runVitest(name, projects, []);
+  const files = first.tally.failed > 0 ? filesToSeeAgain(first.report) : null;
+  if (files === null) return first.tally;
+  const again = await runVitest(`${name}-again`, projects, files);
+  return seenAgain(first.tally, again.tally);
+}
+
+/** @param {string} name @param {readonly string[]} projects @param {readonly string[]} files */
+async function runVitest(name, projects, files) {
+  const path = freshReport(`vitest-${name}`);
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", ...chosen, ...reporters];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...chosen, ...reporters, ...files];
   const { isWell } = await runProgram(NODE, args, { isShown: true });
-  return vitestTally(readReport(report), isWell);
+  const report = readReport(path);
+  return { report, tally: vitestTally(report, isWell) };
 }
 
 async function playwright() {
@@ -150,7 +178,12 @@ async function playwright() {
   env.CHROME_PATH = found.path;
   if (found.args.includes("--no-sandbox")) env.CHROME_NO_SANDBOX = "1";
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const args = [
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--retries=1",
+    "--reporter=list,json",
+  ];
   const { isWell } = await runProgram(NODE, args, { isShown: true });
   return playwrightTally(readReport(report), isWell);
 }

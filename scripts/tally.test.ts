@@ -1,11 +1,25 @@
 // A gate that miscounts is no gate: what the runners report, and what they fail to report.
 import { describe, expect, it } from "vitest";
-import { addTallies, NOTHING, playwrightTally, tallyOf, vitestTally } from "./tally.mjs";
+import {
+  addTallies,
+  filesToSeeAgain,
+  NOTHING,
+  playwrightTally,
+  seenAgain,
+  tallyOf,
+  UNSTEADY_MAX,
+  vitestTally,
+} from "./tally.mjs";
 
 function vitestFile(status: string, ...tests: string[]) {
   return {
+    name: `${status}.test.ts`,
     status,
-    assertionResults: tests.map((test) => ({ status: test, fullName: `a ${test} test` })),
+    assertionResults: tests.map((test) => ({
+      status: test,
+      fullName: `a ${test} test`,
+      failureMessages: ["Error: it broke\nat some place"],
+    })),
   };
 }
 
@@ -21,18 +35,50 @@ describe("counting vitest", () => {
       passed: 3,
       failed: 1,
       skipped: ["a skipped test"],
+      failures: ["a failed test\n    Error: it broke\n    at some place"],
+      unsteady: [],
     });
   });
 
   it("counts a file that does not load as a failure", () => {
     const report = { testResults: [vitestFile("passed", "passed"), vitestFile("failed")] };
-    expect(vitestTally(report, false)).toEqual({ passed: 1, failed: 1, skipped: [] });
+    expect(vitestTally(report, false)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ["failed.test.ts does not load"],
+    });
   });
 
   it("counts an error outside of any test, and a missing report, as a failure", () => {
     const report = { testResults: [vitestFile("passed", "passed")] };
-    expect(vitestTally(report, false)).toEqual({ passed: 1, failed: 1, skipped: [] });
-    expect(vitestTally(null, true)).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(vitestTally(report, false)).toMatchObject({ passed: 1, failed: 1 });
+    expect(vitestTally(null, true)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe("a second look", () => {
+  const failing = (count: number) => ({
+    testResults: [vitestFile("failed", "passed", ...Array.from({ length: count }, () => "failed"))],
+  });
+
+  it("is taken at a few failures, not at many, nor at files that do not load", () => {
+    expect(filesToSeeAgain(failing(UNSTEADY_MAX))).toEqual(["failed.test.ts"]);
+    expect(filesToSeeAgain(failing(UNSTEADY_MAX + 1))).toBeNull();
+    expect(filesToSeeAgain({ testResults: [vitestFile("failed")] })).toBeNull();
+    expect(filesToSeeAgain(null)).toBeNull();
+  });
+
+  it("names what passed then as unsteady, and leaves what failed again failed", () => {
+    const first = vitestTally(failing(1), false);
+    const well = vitestTally({ testResults: [vitestFile("passed", "passed", "passed")] }, true);
+    expect(seenAgain(first, well)).toMatchObject({
+      passed: 2,
+      failed: 0,
+      failures: [],
+      unsteady: [expect.stringContaining("a failed test")],
+    });
+    expect(seenAgain(first, first)).toMatchObject({ passed: 1, failed: 1, unsteady: [] });
+    expect(seenAgain(first, vitestTally(null, false))).toMatchObject({ failed: 1 });
   });
 });
 
@@ -43,13 +89,21 @@ describe("counting Playwright", () => {
     suites: [{ title: "inner", specs: [{ title: "deep", tests: [{ status: "expected" }] }] }],
   });
 
-  it("walks nested groups, and a flaky test is a failure", () => {
+  it("walks nested groups, and names a flaky test as unsteady", () => {
     const report = { suites: [suite("expected", "unexpected", "flaky", "skipped")], errors: [] };
     expect(playwrightTally(report, false)).toEqual({
-      passed: 2,
-      failed: 2,
+      passed: 3,
+      failed: 1,
       skipped: ["quotes.e2e.ts is skipped"],
+      failures: ["quotes.e2e.ts is unexpected"],
+      unsteady: ["quotes.e2e.ts is flaky"],
     });
+  });
+
+  it("takes many flaky tests for failures", () => {
+    const flaky = Array.from({ length: UNSTEADY_MAX + 1 }, () => "flaky");
+    const tally = playwrightTally({ suites: [suite(...flaky)], errors: [] }, true);
+    expect(tally).toMatchObject({ failed: UNSTEADY_MAX + 1, unsteady: [] });
   });
 
   it("counts errors outside of any test, and a missing report, as failures", () => {
@@ -62,5 +116,5 @@ describe("counting Playwright", () => {
 
 it("sums steps", () => {
   const total = [tallyOf(true), tallyOf(false), { ...NOTHING, skipped: ["x"] }].reduce(addTallies);
-  expect(total).toEqual({ passed: 1, failed: 1, skipped: ["x"] });
+  expect(total).toMatchObject({ passed: 1, failed: 1, skipped: ["x"] });
 });
