@@ -39,6 +39,7 @@ const config: KnipConfig = {
       // Programs that the server and tests start as processes of their own.
       entry: [
         "src/main.ts",
+        "src/platform/postgres/postgres-program.ts",
         "programs/{encode-picture,keeper-thread,verify-thread}.mjs",
         "src/**/testing/*-{child,owner,program}.ts",
       ],

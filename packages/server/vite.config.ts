@@ -1,5 +1,5 @@
-// Bundles the server into dist/main.js, and its threads, which keep the proof's logs and verify the
-// record, into files beside it: our own packages inside, npm's packages outside, as they are.
+// Bundles the server into dist/main.js, and beside it its threads, which keep the proof's logs and
+// verify the record, and the PostgreSQL that several processes share (npm run cluster): our own packages inside, npm's packages outside, as they are.
 // Migrations and the apps are files beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
 
@@ -15,6 +15,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "src/main.ts",
+        postgres: "src/platform/postgres/postgres-program.ts",
         "keeper-thread": "src/proof/log/keeper-thread.ts",
         "verify-thread": "src/proof/verifier/verify-thread.ts",
       },

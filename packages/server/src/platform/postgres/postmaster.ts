@@ -22,6 +22,7 @@ export type PostmasterOptions = {
   readonly placement: Placement;
   readonly binaries: Binaries;
   readonly socketDir: string;
+  readonly connectionsMax?: number | undefined;
   readonly log: Log;
 };
 
@@ -36,9 +37,10 @@ const IMMEDIATE_STOP_MS = 800;
 export async function startPostmaster(
   options: PostmasterOptions,
 ): Promise<Postmaster | { readonly complaint: string }> {
-  const { placement, binaries, socketDir, log } = options;
+  const { placement, binaries, socketDir, connectionsMax, log } = options;
   const { clusterDir, user } = placement;
-  const child = spawn(binaries.postgres, postgresArguments({ clusterDir, socketDir }), {
+  const settings = postgresArguments({ clusterDir, socketDir, connectionsMax });
+  const child = spawn(binaries.postgres, settings, {
     ...user,
     cwd: "/",
     env: CHILD_ENVIRONMENT,

@@ -1,13 +1,18 @@
 // The settings of our own PostgreSQL, given on its command line so that no file can drift from
 // them. Sized for a small machine; who needs more brings a PostgreSQL of their own (DATABASE_URL).
 
+/** Of one server: its pool, its own connections, and some to look with. */
+const CONNECTIONS_MAX = 60;
+
 /** Invariants: reachable through its socket only; a commit that was answered is on disk. */
 export function postgresArguments({
   clusterDir,
   socketDir,
+  connectionsMax = CONNECTIONS_MAX,
 }: {
   readonly clusterDir: string;
   readonly socketDir: string;
+  readonly connectionsMax?: number | undefined;
 }): string[] {
   const settings = {
     listen_addresses: "",
@@ -16,7 +21,7 @@ export function postgresArguments({
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
-    max_connections: "60",
+    max_connections: String(connectionsMax),
     shared_buffers: "128MB",
     effective_cache_size: "1GB",
     work_mem: "8MB",

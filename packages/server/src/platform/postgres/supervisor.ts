@@ -30,6 +30,8 @@ export type Postgres = {
 
 export type PostgresOptions = {
   readonly dataDir: string;
+  /** Where several processes share it; else as many as one needs. */
+  readonly connectionsMax?: number;
   readonly log: Log;
   /** Tells the person at the terminal something worth knowing. */
   readonly announce: (line: string) => void;
@@ -43,14 +45,14 @@ const START_RETRY_MAX_MS = 20_000;
 const RETRY_AFTER_MS = 200;
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, log, announce } = options;
+  const { dataDir, connectionsMax, log, announce } = options;
   const placement = await placeCluster(dataDir, announce);
   const binaries = await prepareBinaries(placement, announce);
   await ensureCluster(placement, binaries);
   // DATA_DIR may be a copy whose `postgres` links to the original's cluster.
   const lock = await lockDirectory(placement.clusterDir);
   const socketDir = await makeSocketFolder(placement);
-  const run = { placement, binaries, socketDir, log };
+  const run = { placement, binaries, socketDir, connectionsMax, log };
   const supervised = await supervise(run, options);
   await ensureDatabase(urlOf({ socketDir, user: OWNER_ROLE, database: "postgres" }));
   return {
