@@ -6,7 +6,7 @@ import { type Command, type Event, isDurable, type MarketId } from "@truetick/en
 import { type KeyEntry, type RefusedEntry, rowsOf } from "../journal/batch.ts";
 import { NamedQuotes } from "../journal/named-quotes.ts";
 import { NO_PLAN, type SessionPlan } from "../sessions/session-plan.ts";
-import type { Tape, TapeHead, TapePiece } from "../tape/tape.ts";
+import type { ShardTape, TapeHead, TapePiece } from "../tape/tape.ts";
 import type { CommitQueue, OpenBatch } from "./commit-queue.ts";
 import type { KeyIdentity } from "./known-keys.ts";
 import type { LiveState, QuoteInput } from "./live-state.ts";
@@ -16,12 +16,12 @@ import type { IncomingQuote } from "./sequencer.ts";
 
 export class Intake {
   readonly #live: LiveState;
-  readonly #tape: Tape;
+  readonly #tape: ShardTape;
   readonly #queue: CommitQueue;
   readonly #named: NamedQuotes;
   readonly #sessions: SessionPlan;
   readonly #sessionOf = (id: MarketId) => this.#live.state.marketOf(id)?.session ?? null;
-  readonly #followers: ((quote: IncomingQuote) => void)[] = [];
+  readonly #followers: ((input: QuoteInput) => void)[] = [];
   #nextSeq: number;
   #isTapeDue = false;
   /** Markets whose tape the next batch takes with it. */
@@ -33,7 +33,7 @@ export class Intake {
       tape,
       queue,
       sessions = NO_PLAN,
-    }: { live: LiveState; tape: Tape; queue: CommitQueue; sessions?: SessionPlan | undefined },
+    }: { live: LiveState; tape: ShardTape; queue: CommitQueue; sessions?: SessionPlan | undefined },
     nextSeq: number,
   ) {
     this.#sessions = sessions;
@@ -107,7 +107,7 @@ export class Intake {
   }
 
   #write(input: QuoteInput): void {
-    if (input.type !== "TakeQuote" || !this.#tape.write(input.marketId, input)) return;
+    if (input.type === "TakeQuote" && !this.#tape.write(input.marketId, input)) return;
     for (const listener of this.#followers) listener(input);
   }
 
@@ -137,6 +137,13 @@ export class Intake {
 
   /** Calls back for every quote as it is written on the tape, in order and once. */
   followTape(listener: (quote: IncomingQuote) => void): void {
+    this.followInputs((input) => {
+      if (input.type === "TakeQuote") listener(input);
+    });
+  }
+
+  /** The same, and for every mark of staleness as it is decided. */
+  followInputs(listener: (input: QuoteInput) => void): void {
     this.#followers.push(listener);
   }
 
@@ -152,6 +159,7 @@ export class Intake {
 
   /** The part of the tape that a batch must store: at least up to the quotes it names. */
   takeTape({ quotes }: OpenBatch): readonly TapePiece[] {
+    quotes.push(...this.#tape.bring(quotes));
     const markets = new Set<MarketId>(this.#dueMarkets);
     this.#dueMarkets.clear();
     if (this.#isTapeDue) {

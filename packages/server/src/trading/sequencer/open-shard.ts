@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { JournalStore } from "../journal/journal-store.ts";
 import type { SessionPlan } from "../sessions/session-plan.ts";
-import { Tape } from "../tape/tape.ts";
+import { type ShardTape, Tape, type TapeHead } from "../tape/tape.ts";
 import { JournalLink } from "./journal-link.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { LiveState } from "./live-state.ts";
@@ -22,13 +22,17 @@ export type ShardOptions = {
   readonly log: Log;
   /** Which markets open and close when; without, sessions are set by command only. */
   readonly sessions?: SessionPlan | undefined;
+  /** The tape that goes on from these ends; without, the shard keeps it itself. */
+  readonly tape?: OpenTape | undefined;
 };
+
+export type OpenTape = (heads: readonly TapeHead[]) => ShardTape | Promise<ShardTape>;
 
 export type RecoveredShard = {
   readonly live: LiveState;
   readonly time: SteadyTime;
   readonly keys: KnownKeys;
-  readonly tape: Tape;
+  readonly tape: ShardTape;
   readonly link: JournalLink;
 };
 
@@ -49,7 +53,8 @@ export async function openShard(options: ShardOptions): Promise<RecoveredShard> 
       live.mark({ type: "TakeQuote", marketId, ...newest });
       time.reach(newest.atMs);
     }
-    return { live, time, keys, tape: new Tape(heads), link };
+    const tape = (await options.tape?.(heads)) ?? new Tape(heads);
+    return { live, time, keys, tape, link };
   } catch (error) {
     link.close();
     throw error;

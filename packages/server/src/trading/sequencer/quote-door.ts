@@ -2,9 +2,9 @@
 // little later. Used by the sequencer. Invariants: every quote of the tape is decided once and in
 // order, but for those of a halt and of an outage beyond all bounds, which are only marked to.
 
-import type { MarketId } from "@truetick/engine";
+import type { MarketId, TakeQuote } from "@truetick/engine";
 import type { Log } from "../../platform/log.ts";
-import type { Tape } from "../tape/tape.ts";
+import type { ShardTape } from "../tape/tape.ts";
 import { mustHoldQuotes } from "./admission.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import { HeldQuotes } from "./held-quotes.ts";
@@ -14,16 +14,20 @@ import type { IncomingQuote, SequencerStatus } from "./sequencer.ts";
 import type { SteadyTime } from "./steady-time.ts";
 
 export type QuoteDoorOptions = {
-  readonly tape: Tape;
+  readonly tape: ShardTape;
   readonly live: LiveState;
   readonly intake: Intake;
   readonly queue: CommitQueue;
   readonly time: SteadyTime;
   readonly log: Log;
   readonly status: () => SequencerStatus;
+  /** What stands on the tape up to this moment was decided before the start, or never will be. */
+  readonly openedAtMs: number;
   /** The engine broke on a quote. */
   readonly onBroken: (error: unknown) => void;
 };
+
+type Stamp = { readonly atMs: number; readonly quotedAtMs?: number };
 
 /** Less is the usual wait for one's turn. */
 const LATE_AFTER_MS = 1_000;
@@ -49,10 +53,37 @@ export class QuoteDoor {
   }
 
   /**
+   * A quote that stands on the tape already, under a number that others know: only what it causes
+   * here is decided. False: it does not follow the one before.
+   */
+  give(input: QuoteInput): boolean {
+    const { tape, live, intake, time, status, openedAtMs } = this.#with;
+    if (status() === "stopped") return false;
+    const { marketId } = input;
+    if (input.type === "TakeQuote" && !tape.accepts(marketId, input)) return false;
+    if (input.atMs <= openedAtMs || !live.knowsMarket(marketId)) {
+      intake.announce(input);
+      intake.mark(input);
+      return true;
+    }
+    if (input.type === "MarkStale") return this.#take({ ...input, atMs: time.reach(input.atMs) });
+    return this.#take({ ...input, ...this.#stampOfGiven(input) });
+  }
+
+  /** It keeps the tape's time as when it was made; nothing here is decided before that. */
+  #stampOfGiven({ marketId, atMs, quotedAtMs = atMs }: TakeQuote): Stamp {
+    const { live, time } = this.#with;
+    const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
+    const reachedMs = time.reach(atMs);
+    const stampMs = time.ageOf(quotedAtMs) > ageMaxMs ? time.now() : reachedMs;
+    return stampMs === quotedAtMs ? { atMs: stampMs } : { atMs: stampMs, quotedAtMs };
+  }
+
+  /**
    * A quote that is old when it comes says so: the engine marks to it and does nothing else. One
    * that is late says so too: it grows stale by when it was made, not by when it came.
    */
-  #stampOf(marketId: MarketId, atMs: number): { atMs: number; quotedAtMs?: number } {
+  #stampOf(marketId: MarketId, atMs: number): Stamp {
     const { live, time } = this.#with;
     const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
     const ageMs = time.ageOf(atMs);

@@ -32,6 +32,8 @@ import type { JournalStore } from "../journal/journal-store.ts";
 import { createPostgresStore } from "../journal/postgres-store.ts";
 import { hashState } from "../journal/snapshots.ts";
 import type { SessionPlan } from "../sessions/session-plan.ts";
+import type { QuoteInput } from "./live-state.ts";
+import type { OpenTape } from "./open-shard.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
 import { type Pace, systemPace } from "./pace.ts";
 import { ShardSequencer } from "./shard-sequencer.ts";
@@ -83,6 +85,11 @@ export type Sequencer = {
    * when it is out of order or the market is not defined.
    */
   readonly takeQuote: (quote: IncomingQuote) => boolean;
+  /**
+   * What stands on the tape already, for a shard that does not write it, and at the start of one
+   * that does. False: it does not follow the one before.
+   */
+  readonly giveQuote: (input: QuoteInput) => boolean;
   /** The source of the market is silent: stale until its next quote. */
   readonly markStale: (marketId: MarketId) => void;
   /**
@@ -94,6 +101,10 @@ export type Sequencer = {
   readonly newestQuote: (marketId: MarketId) => Quote | null;
   /** Called for every quote as it is written on its market's tape: its time is the tape's. */
   readonly followTape: (listener: (quote: IncomingQuote) => void) => void;
+  /** The same, and for every mark of staleness as it is decided. */
+  readonly followInputs: (listener: (input: QuoteInput) => void) => void;
+  /** Up to where the market's tape is known to be stored. */
+  readonly storedSeq: (marketId: MarketId) => number;
   /**
    * Stores what is written of these markets' tapes without waiting for its turn. False: not now,
    * ask again. Whoever names a row to somebody asks for this first.
@@ -121,6 +132,8 @@ export type SequencerOptions = {
   readonly commitTimeoutMs?: number;
   /** Which markets open and close when; without, sessions are set by command only. */
   readonly sessions?: SessionPlan;
+  /** The tape that goes on from these ends; without, the shard keeps it itself. */
+  readonly tape?: OpenTape | undefined;
 };
 
 const FIRST_SHARD = 0;
@@ -129,10 +142,10 @@ const COMMIT_TIMEOUT_MS = 5_000;
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
 export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
   const shard = options.shard ?? FIRST_SHARD;
-  const { clock, log, sessions } = options;
+  const { clock, log, sessions, tape } = options;
   const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
   const store = createPostgresStore({ ...options, shard, commitTimeoutMs });
-  return startSequencerOn({ store, shard, clock, log, sessions, pace: systemPace });
+  return startSequencerOn({ store, shard, clock, log, sessions, tape, pace: systemPace });
 }
 
 export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
@@ -140,6 +153,7 @@ export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
   readonly shard: number;
   readonly pace: Pace;
   readonly sessions?: SessionPlan | undefined;
+  readonly tape?: OpenTape | undefined;
 };
 
 /** The same on a store of the caller's: what seeded runs do. */
@@ -149,10 +163,13 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
   return {
     submit: (command, key) => shard.submit(command, key),
     takeQuote: (quote) => shard.takeQuote(quote),
+    giveQuote: (input) => shard.giveQuote(input),
     markStale: (marketId) => shard.markStale(marketId),
     read: (look) => shard.read(() => look(books)),
     newestQuote: (marketId) => shard.newestQuote(marketId),
     followTape: (listener) => shard.followTape(listener),
+    followInputs: (listener) => shard.followInputs(listener),
+    storedSeq: (marketId) => shard.storedSeq(marketId),
     storeTape: (marketIds) => shard.storeTape(marketIds),
     subscribe: (listener) => shard.subscribe(listener),
     status: () => shard.status,

@@ -7,14 +7,14 @@ import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
 import { CommitFailed } from "../journal/journal-store.ts";
 import { hashState } from "../journal/snapshots.ts";
-import type { Tape } from "../tape/tape.ts";
+import type { ShardTape } from "../tape/tape.ts";
 import { isTooMuch } from "./admission.ts";
 import { CommandWaiter } from "./command-waiter.ts";
 import { CommitQueue, type OpenBatch } from "./commit-queue.ts";
 import { Intake } from "./intake.ts";
 import type { JournalLink } from "./journal-link.ts";
 import type { KeyIdentity, KnownKeys } from "./known-keys.ts";
-import type { LiveState } from "./live-state.ts";
+import type { LiveState, QuoteInput } from "./live-state.ts";
 import { openShard, type RecoveredShard, type ShardOptions } from "./open-shard.ts";
 import type { CommandKey, Committed, Outcome, SequencerRefusal } from "./outcome.ts";
 import { QuoteDoor } from "./quote-door.ts";
@@ -35,7 +35,7 @@ export class ShardSequencer {
   readonly #live: LiveState;
   readonly #time: SteadyTime;
   readonly #keys: KnownKeys;
-  readonly #tape: Tape;
+  readonly #tape: ShardTape;
   readonly #link: JournalLink;
   readonly #queue: CommitQueue;
   readonly #intake: Intake;
@@ -73,6 +73,7 @@ export class ShardSequencer {
       ...parts,
       intake: this.#intake,
       status: () => this.#status,
+      openedAtMs: link.place.atMs,
       onBroken: (error) => this.#halt(error),
     });
     link.watch((reason) => this.#fail(reason));
@@ -102,6 +103,10 @@ export class ShardSequencer {
     return this.#tape.newest(marketId);
   }
 
+  storedSeq(marketId: MarketId): number {
+    return this.#tape.storedSeq(marketId);
+  }
+
   now(): number {
     return this.#time.now();
   }
@@ -113,6 +118,10 @@ export class ShardSequencer {
 
   followTape(listener: (quote: IncomingQuote) => void): void {
     this.#intake.followTape(listener);
+  }
+
+  followInputs(listener: (input: QuoteInput) => void): void {
+    this.#intake.followInputs(listener);
   }
 
   submit(command: UnstampedCommand, key?: CommandKey): Promise<Outcome> {
@@ -160,6 +169,10 @@ export class ShardSequencer {
 
   takeQuote(quote: IncomingQuote): boolean {
     return this.#door.take(quote);
+  }
+
+  giveQuote(input: QuoteInput): boolean {
+    return this.#door.give(input);
   }
 
   markStale(marketId: MarketId): void {

@@ -8,6 +8,8 @@ import type { MarketId, MarkStale, Quote, TakeQuote } from "@truetick/engine";
 export type TapeInput = TakeQuote | MarkStale;
 
 export type TapeStream = {
+  /** Of the writer heard last; 0 before the first. */
+  readonly epoch: () => number;
   /** The newest quote heard of a market; null before the first. */
   readonly newest: (marketId: MarketId) => Quote | null;
   /** Calls back for everything heard from now on, gaps filled, in order. Answers how to stop. */
@@ -18,5 +20,7 @@ export type TapeStream = {
   readonly recent: (marketId: MarketId, afterSeq: number) => readonly Quote[];
   /** Asks the tape's owner to store what these markets have. False: not now, ask again. */
   readonly store: (marketIds: Iterable<MarketId>) => Promise<boolean>;
+  /** What was heard last is not on the next writer's tape: whoever acted on it begins anew. */
+  readonly onForked: (listener: () => void) => () => void;
   readonly stop: () => void;
 };

@@ -5,6 +5,7 @@
 
 import type { MarketId, Quote } from "@truetick/engine";
 import { CHAIN_GENESIS, pieceHash, QuoteRun } from "@truetick/proof";
+import type { NamedQuote } from "../journal/named-quotes.ts";
 
 /** Consecutive quotes of one market, as they are stored. */
 export type TapePiece = {
@@ -25,12 +26,30 @@ export type TapeHead = {
   readonly hash: Uint8Array;
 };
 
+/** What a shard's sequencer asks of its tape: one that it writes, or one that it is given. */
+export type ShardTape = Pick<
+  Tape,
+  | "newest"
+  | "accepts"
+  | "announce"
+  | "write"
+  | "hasUnstored"
+  | "take"
+  | "takeAll"
+  | "markStored"
+  | "rewind"
+  | "storedSeq"
+  | "bring"
+>;
+
 type Strand = {
   readonly marketId: MarketId;
   /** The last number given out. */
   newest: Quote | null;
   /** The last that is written: the engine has seen it. */
   written: Quote | null;
+  /** The last that is known to be stored. */
+  storedSeq: number;
   /** Of the last piece that was cut. */
   hash: Uint8Array;
   readonly run: QuoteRun;
@@ -44,6 +63,7 @@ const UNSTORED_BYTES_MAX = 67_108_864;
 /** Whoever wants one quote of a piece, or its proof, reads all of it. */
 export const QUOTES_PER_PIECE_MAX = 1_000;
 const NO_PIECES: readonly TapePiece[] = [];
+const NO_QUOTES: readonly NamedQuote[] = [];
 
 export class Tape {
   readonly #strands = new Map<MarketId, Strand>();
@@ -51,12 +71,23 @@ export class Tape {
 
   constructor(heads: readonly TapeHead[]) {
     for (const { marketId, newest, hash } of heads) {
-      this.#strands.set(marketId, { ...emptyStrand(marketId), newest, written: newest, hash });
+      const ends = { newest, written: newest, storedSeq: newest.seq, hash };
+      this.#strands.set(marketId, { ...emptyStrand(marketId), ...ends });
     }
   }
 
   newest(marketId: MarketId): Quote | null {
     return this.#strands.get(marketId)?.newest ?? null;
+  }
+
+  /** Up to where the market's tape is known to be stored. */
+  storedSeq(marketId: MarketId): number {
+    return this.#strands.get(marketId)?.storedSeq ?? 0;
+  }
+
+  /** Rows that a commit must store beside those it names: none, for it stores the tape itself. */
+  bring(_named: readonly NamedQuote[]): readonly NamedQuote[] {
+    return NO_QUOTES;
   }
 
   /** Whether this quote can stand next on its market's tape. */
@@ -123,6 +154,7 @@ export class Tape {
       if (strand?.pieces[0] !== piece) throw new Error("Invariant: pieces are stored in order");
       strand.pieces.shift();
       strand.taken -= 1;
+      strand.storedSeq = piece.lastSeq;
       this.#unstoredBytes -= piece.quotes.length;
     }
   }
@@ -133,6 +165,7 @@ export class Tape {
     for (const strand of this.#strands.values()) {
       const stored = storedSeqs.get(strand.marketId) ?? 0;
       strand.taken = 0;
+      strand.storedSeq = stored;
       while (strand.pieces[0] && strand.pieces[0].lastSeq <= stored) {
         this.#unstoredBytes -= strand.pieces[0].quotes.length;
         strand.pieces.shift();
@@ -148,6 +181,7 @@ function emptyStrand(marketId: MarketId): Strand {
     marketId,
     newest: null,
     written: null,
+    storedSeq: 0,
     hash: CHAIN_GENESIS,
     run: new QuoteRun(),
     pieces: [],
