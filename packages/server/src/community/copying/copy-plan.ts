@@ -4,6 +4,7 @@
 import type { AccountId, AccountLimits, OrderId, Side } from "@truetick/engine";
 import { marketId, orderId, type Refusal } from "@truetick/engine";
 import { assert, type Lots, type Money, money, type Price, price } from "@truetick/money";
+import { FIRST_SHARD } from "../../trading/journal/read-shards.ts";
 import type { CommandKey, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
 
 export type PlanKind = "open" | "stops" | "trailing" | "reduce" | "close" | "limits";
@@ -32,7 +33,8 @@ export type CopyPlan = {
   readonly followId: number;
   readonly userId: number;
   readonly accountId: AccountId;
-  /** The event: its row in the journal and its place there. */
+  /** The event: the row in its shard's journal and its place there. */
+  readonly shard: number;
   readonly seq: number;
   readonly place: number;
   readonly atMs: number;
@@ -53,8 +55,14 @@ export type CopyPlan = {
 
 /** Owned by the follower. Clients' names of attempts begin otherwise. */
 export function keyOfPlan(plan: CopyPlan): CommandKey {
-  const { userId, followId, seq, place, tries, kind } = plan;
-  return { ownerId: userId, key: `copy/${followId}/${seq}/${place}/${tries}`, payload: kind };
+  const { userId, followId, place, tries, kind } = plan;
+  const row = `${followId}/${rowName(plan)}`;
+  return { ownerId: userId, key: `copy/${row}/${place}/${tries}`, payload: kind };
+}
+
+/** Of the first shard as before there were others: a plan that was made then keeps its key. */
+function rowName({ shard, seq }: CopyPlan): string {
+  return shard === FIRST_SHARD ? `${seq}` : `${shard}-${seq}`;
 }
 
 export function commandOfPlan(plan: CopyPlan): UnstampedCommand {

@@ -7,7 +7,7 @@ import { assert } from "@truetick/money";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { lockPlace } from "../../trading/journal-follower.ts";
+import { lockPlaces, readPlace } from "../../trading/journal-place.ts";
 import type { AcceptedOutcome, Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { tradingDayEnd } from "../../trading/sessions/trading-day.ts";
 import type { FollowBook } from "./follow-book.ts";
@@ -65,15 +65,36 @@ async function noteFilled(
   { follow, transfer, outcome }: Filled & { readonly outcome: AcceptedOutcome },
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const place = await lockPlace(trx, "copy_cursor");
-    // What its leader did before the money came is not copied, even when we have yet to read it.
-    const startedSeq = Math.max(place, outcome.seq ?? 0);
+    await lockPlaces(trx, "copy_cursor");
+    const startedSeq = await startOf(trx, follow, outcome);
     await sql`update copy_transfer set status = 'done' where id = ${transfer.id}`.execute(trx);
     await sql`
       update follow set status = 'copying', started_seq = ${startedSeq},
         started_at = ${new Date(clock.now())}
       where id = ${follow.id} and status = 'starting'`.execute(trx);
   });
+}
+
+/**
+ * The row of the leader's journal after which it copies: what the leader did before the money came
+ * is not copied, even when we have yet to read it. Where the leader lives on another shard, whose
+ * rows have no order with ours, it is the moment that counts.
+ */
+async function startOf(
+  trx: Database,
+  { leaderAccountId, accountId }: StoredFollow,
+  { seq, atMs }: AcceptedOutcome,
+): Promise<number> {
+  const { rows } = await sql<{ shard: number; is_own: boolean; before: bigint }>`
+    select led.shard, led.shard = own.shard as is_own,
+      case when led.shard = own.shard then 0
+        else journal_seq_at(led.shard, ${atMs}::bigint) - 1 end as before
+    from trading_account led, trading_account own
+    where led.account_id = ${leaderAccountId} and own.account_id = ${accountId}`.execute(trx);
+  const led = rows[0];
+  assert(led !== undefined, "Invariant: both accounts are open when the money has come");
+  const place = await readPlace(trx, "copy_cursor", led.shard);
+  return Math.max(place, led.is_own ? (seq ?? 0) : Number(led.before));
 }
 
 async function noteRefused(database: Database, { follow, transfer }: Filled): Promise<void> {

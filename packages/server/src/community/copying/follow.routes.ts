@@ -18,7 +18,7 @@ import {
   type TraderContext,
 } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
-import { lockPlace } from "../../trading/journal-follower.ts";
+import { lockPlaces } from "../../trading/journal-place.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
 import { checkMaximum, pauseOf, readAmount, ruleColumns } from "./check-follow.ts";
 import { type DescribeParts, describeFollows } from "./describe-follow.ts";
@@ -141,7 +141,7 @@ async function change(
 ): Promise<FollowWire | Refused> {
   const { database, tender } = parts;
   const refused = await inTransaction(database, async (trx) => {
-    await lockPlace(trx, "copy_cursor");
+    await lockPlaces(trx, "copy_cursor");
     if (!(await findOwnFollow(trx, own))) return refuse("FOLLOW_UNKNOWN");
     return (await act(trx)) ? null : refuse("FOLLOW_STOPPED");
   });
@@ -185,7 +185,7 @@ async function moveMoney(
   const account = await sequencer.read((books) => books.account(caller.accountId));
   if (!account) return refuse("ACCOUNT_UNKNOWN");
   const planned = await inTransaction(database, async (trx) => {
-    await lockPlace(trx, "copy_cursor");
+    await lockPlaces(trx, "copy_cursor");
     const follow = await findOwnFollow(trx, { userId: caller.userId, followId });
     if (!follow) return refuse("FOLLOW_UNKNOWN");
     if (!isMovable(follow, kind)) return refuse("FOLLOW_STOPPED");

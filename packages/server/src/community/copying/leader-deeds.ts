@@ -18,7 +18,7 @@ import type { Gathered } from "../../trading/journal-follower.ts";
 import type { Committed } from "../../trading/sequencer/sequencer.ts";
 import type { FollowBook } from "./follow-book.ts";
 
-type At = { readonly seq: number; readonly place: number };
+type At = { readonly shard: number; readonly seq: number; readonly place: number };
 
 export type Deed =
   | (At & { readonly kind: "open"; readonly event: OrderOpened; readonly lots: Lots })
@@ -60,11 +60,11 @@ function orderOf(deed: Deed): number {
   return deed.kind === "blown" || deed.kind === "limits" ? NO_ORDER : deed.event.orderId;
 }
 
-function deedsOf(known: Known, { seq, events }: Committed): readonly Deed[] {
+function deedsOf(known: Known, { shard, seq, events }: Committed): readonly Deed[] {
   const others: Deed[] = [];
   const byOrder = new Map<number, Deed | null>();
   for (const [place, event] of events.entries()) {
-    const deed = deedOf(known, event, { seq, place });
+    const deed = deedOf(known, event, { shard, seq, place });
     if (deed === null) continue;
     const order = orderOf(deed);
     if (order === NO_ORDER) others.push(deed);

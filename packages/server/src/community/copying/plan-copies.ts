@@ -70,6 +70,7 @@ function planOf(
     followId: owner.followId,
     userId: owner.userId,
     accountId: owner.accountId,
+    shard: deed.shard,
     seq: deed.seq,
     place: deed.place,
     atMs: deed.event.atMs,

@@ -24,10 +24,11 @@ export async function insertPlans(trx: Database, plans: readonly CopyPlan[]): Pr
     const some = plans.slice(at, at + ROWS_PER_STATEMENT);
     const column = <T>(of: (plan: CopyPlan) => T): T[] => some.map(of);
     await sql`
-      insert into copy_plan (follow_id, journal_seq, place, at_ms, kind, leader_order, leader_lots,
-        market_id, side, wanted_lots, lots, order_id, details, status, reason)
+      insert into copy_plan (follow_id, shard, journal_seq, place, at_ms, kind, leader_order,
+        leader_lots, market_id, side, wanted_lots, lots, order_id, details, status, reason)
       select * from unnest(
         ${column(({ followId }) => followId)}::bigint[],
+        ${column(({ shard }) => shard)}::smallint[],
         ${column(({ seq }) => seq)}::bigint[],
         ${column(({ place }) => place)}::integer[],
         ${column(({ atMs }) => atMs)}::bigint[],
@@ -43,7 +44,7 @@ export async function insertPlans(trx: Database, plans: readonly CopyPlan[]): Pr
         ${column(({ status }) => status)}::text[],
         ${column(({ reason }) => reasonText(reason))}::jsonb[]
       ) as p
-      on conflict (follow_id, journal_seq, place) do nothing`.execute(trx);
+      on conflict (follow_id, shard, journal_seq, place) do nothing`.execute(trx);
   }
 }
 
@@ -73,13 +74,14 @@ export async function answerPlans(
       tries = p.tries + case a.status when 'waiting' then 1 else 0 end
     from unnest(
       ${column(({ plan }) => plan.followId)}::bigint[],
+      ${column(({ plan }) => plan.shard)}::smallint[],
       ${column(({ plan }) => plan.seq)}::bigint[],
       ${column(({ plan }) => plan.place)}::integer[],
       ${column(({ status }) => status)}::text[],
       ${column(({ orderId }) => orderId)}::bigint[],
       ${column(({ reason }) => reasonText(reason))}::jsonb[]
-    ) as a (follow_id, seq, place, status, order_id, reason)
-    where (p.follow_id, p.journal_seq, p.place) = (a.follow_id, a.seq, a.place)
+    ) as a (follow_id, shard, seq, place, status, order_id, reason)
+    where (p.follow_id, p.shard, p.journal_seq, p.place) = (a.follow_id, a.shard, a.seq, a.place)
       and p.status in ('planned', 'waiting')`.execute(database);
 }
 
@@ -87,6 +89,7 @@ type Row = {
   follow_id: bigint;
   user_id: bigint;
   account_id: bigint;
+  shard: number;
   journal_seq: bigint;
   place: number;
   at_ms: bigint;
@@ -108,6 +111,7 @@ function planOf(row: Row): CopyPlan {
     followId: Number(row.follow_id),
     userId: Number(row.user_id),
     accountId: accountId(Number(row.account_id)),
+    shard: row.shard,
     seq: Number(row.journal_seq),
     place: row.place,
     atMs: Number(row.at_ms),
@@ -136,11 +140,11 @@ async function readPlans(
 ): Promise<readonly CopyPlan[]> {
   const { rows } = await sql<Row>`
     select p.*, f.user_id, f.account_id from copy_plan p join follow f on f.id = p.follow_id
-    where ${condition} order by p.journal_seq, p.place, p.id`.execute(database);
+    where ${condition} order by p.shard, p.journal_seq, p.place, p.id`.execute(database);
   return rows.map(planOf);
 }
 
-/** Planned and not answered, in the order of the journal. */
+/** Planned and not answered, in the order of each shard's journal. */
 export function readPlanned(database: Database): Promise<readonly CopyPlan[]> {
   return readPlans(database, sql`p.status = 'planned'`);
 }

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type TraderContext } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
-import { lockPlace } from "../../trading/journal-follower.ts";
+import { lockPlaces } from "../../trading/journal-place.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
 import {
   checkFunds,
@@ -40,7 +40,7 @@ export async function startFollow(
   const account = await parts.sequencer.read((books) => books.account(caller.accountId));
   if (!account) return refuse("ACCOUNT_UNKNOWN");
   const begun = await inTransaction(parts.database, async (trx) => {
-    await lockPlace(trx, "copy_cursor");
+    await lockPlaces(trx, "copy_cursor");
     const owner = { userId: caller.userId, attempt: attempt?.key ?? null };
     const known = await findBegun(trx, owner);
     if (known) return known;

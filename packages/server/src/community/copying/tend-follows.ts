@@ -6,7 +6,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { lockPlace } from "../../trading/journal-follower.ts";
+import { lockPlaces } from "../../trading/journal-place.ts";
 import type { Committed, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { Copier } from "./copier.ts";
 import { finishTransfers } from "./finish-transfers.ts";
@@ -126,7 +126,7 @@ class Tending {
   /** Under the lock of the copier's place. */
   #locked<T>(act: (trx: Database) => Promise<T>): Promise<T> {
     return this.#parts.database.transaction().execute(async (trx) => {
-      await lockPlace(trx, "copy_cursor");
+      await lockPlaces(trx, "copy_cursor");
       return act(trx);
     });
   }

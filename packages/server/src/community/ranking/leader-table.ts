@@ -27,7 +27,8 @@ export type Leader = {
   readonly book: Book;
   readonly isSimulated: boolean;
   readonly openedAtMs: number;
-  /** The row of the journal that opened the account. */
+  /** Where it lives, and the row of that journal that opened it. */
+  readonly shard: number;
   readonly openedSeq: number;
 };
 
@@ -39,6 +40,7 @@ type Row = {
   readonly book: Book;
   readonly is_simulated: boolean;
   readonly opened_at_ms: bigint;
+  readonly shard: number;
   readonly opened_seq: bigint;
 };
 
@@ -49,7 +51,7 @@ export async function readLeaders(
 ): Promise<Leader[]> {
   const { rows } = await sql<Row>`
     select l.account_id, u.id as user_id, l.alias, l.left_at is null as is_listed, t.book,
-      u.is_simulated, t.opened_at_ms, t.journal_seq as opened_seq
+      u.is_simulated, t.opened_at_ms, t.shard, t.journal_seq as opened_seq
     from leader l
     join user_account a on a.id = l.account_id
     join app_user u on u.id = a.user_id
@@ -63,6 +65,7 @@ export async function readLeaders(
     book: row.book,
     isSimulated: row.is_simulated,
     openedAtMs: Number(row.opened_at_ms),
+    shard: row.shard,
     openedSeq: Number(row.opened_seq),
   }));
 }

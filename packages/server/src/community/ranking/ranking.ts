@@ -23,7 +23,14 @@ import {
 } from "./leader-figures.ts";
 import { type Leader, readLeaders } from "./leader-table.ts";
 import { gainText } from "./ratio.ts";
-import { type ClosedOrders, type Facts, hasMovedOn, readFacts } from "./read-facts.ts";
+import {
+  type ClosedOrders,
+  type Facts,
+  type Heads,
+  hasMovedOn,
+  type KnownUpTo,
+  readFacts,
+} from "./read-facts.ts";
 import { readFollowers } from "./read-followers.ts";
 
 /** What is shown is at most this old. */
@@ -75,7 +82,7 @@ type View = {
 
 export function createRanking(needs: RankingNeeds): Ranking {
   const { clock, directory } = needs;
-  const shelf: Shelf = { known: new Map(), cuts: [], seq: 0 };
+  const shelf: Shelf = { known: new Map(), cuts: new Map(), heads: new Map() };
   const findHedged = createHedgeWatch(needs);
   const giveWay = createGivingWay(clock);
   let looking: Promise<View> | null = null;
@@ -155,11 +162,12 @@ function createGivingWay(clock: Clock): GiveWay {
   };
 }
 
-/** What was read so far, up to this row of the journal. */
+/** What was read so far, up to these rows of the journals. */
 type Shelf = {
   readonly known: Map<number, Known>;
-  readonly cuts: Cut[];
-  seq: number;
+  /** By shard. */
+  readonly cuts: Map<number, Cut[]>;
+  heads: Heads;
 };
 
 async function readLeaderFacts(
@@ -170,12 +178,12 @@ async function readLeaderFacts(
   const leaders = await readLeaders(database, { hasDemos: isSimulated });
   const ids = leaders.map(({ accountId: id }) => id);
   for (let looks = 1; ; looks += 1) {
-    const accounts = ids.map((id) => ({ accountId: id, seq: shelf.known.has(id) ? shelf.seq : 0 }));
-    const facts = await readFacts(database, { accounts, cutsAfter: shelf.seq, recentFromDate });
+    const accounts = knownOf(shelf, leaders);
+    const facts = await readFacts(database, { accounts, cutsAfter: shelf.heads, recentFromDate });
     await learn(shelf, { leaders, facts, giveWay });
     const followersOf = await readFollowers(database);
     const books = await readBooks(sequencer, ids);
-    const isAhead = await hasMovedOn(database, ids, shelf.seq);
+    const isAhead = await hasMovedOn(database, knownOf(shelf, leaders), shelf.heads);
     if (isAhead && looks < LOOKS_MAX) continue;
     return new Map(
       leaders.flatMap((leader, index) => {
@@ -192,25 +200,35 @@ async function readLeaderFacts(
   }
 }
 
+function knownOf(shelf: Shelf, leaders: readonly Leader[]): readonly KnownUpTo[] {
+  return leaders.map(({ accountId: id, shard }) => {
+    return { accountId: id, shard, seq: shelf.known.has(id) ? (shelf.heads.get(shard) ?? 0) : 0 };
+  });
+}
+
 /** One look at a time does this: what it reads is known whole before the next begins. */
 async function learn(
   shelf: Shelf,
   { leaders, facts, giveWay }: { leaders: readonly Leader[]; facts: Facts; giveWay: GiveWay },
 ): Promise<void> {
-  shelf.cuts.push(...facts.cuts);
-  for (const { accountId: id, openedSeq } of leaders) {
+  for (const [shard, cuts] of facts.cuts) {
+    shelf.cuts.set(shard, [...(shelf.cuts.get(shard) ?? []), ...cuts]);
+  }
+  for (const { accountId: id, shard, openedSeq } of leaders) {
     const old = shelf.known.get(id);
     const known: Known = old ?? { record: new EquityRecord(), closed: new Map() };
     shelf.known.set(id, known);
     known.record.take({
-      cuts: old ? facts.cuts : shelf.cuts.filter(({ seq }) => seq > openedSeq),
+      cuts: old
+        ? (facts.cuts.get(shard) ?? [])
+        : (shelf.cuts.get(shard) ?? []).filter(({ seq }) => seq > openedSeq),
       equities: facts.equities.get(id) ?? [],
       flows: facts.flows.get(id) ?? [],
     });
     for (const row of facts.closed.get(id) ?? []) addClosed(known.closed, row);
     await giveWay();
   }
-  shelf.seq = facts.seq;
+  shelf.heads = facts.heads;
 }
 
 function addClosed(closed: Map<string, ClosedOrders>, row: ClosedOrders): void {

@@ -1,14 +1,22 @@
 // What the ranking is computed from, as the database has it at one moment: cuts, equities, money
 // paid in and out, closed orders, followers. All of it is written by the journal's own commits but
 // the followers; nothing of it is the ranking's. Invariant: one read is one snapshot, up to one row
-// of the journal.
+// of each shard's journal.
 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { readShards } from "../../trading/journal/read-shards.ts";
 import type { Cut, CutEquity, Flow } from "./equity-record.ts";
 
-/** An account, and the row of the journal up to which it is known. */
-export type KnownUpTo = { readonly accountId: number; readonly seq: number };
+/** An account, where it lives, and the row of that journal up to which it is known. */
+export type KnownUpTo = {
+  readonly accountId: number;
+  readonly shard: number;
+  readonly seq: number;
+};
+
+/** Of each shard: a row of its journal. Shards without one are at their beginning. */
+export type Heads = ReadonlyMap<number, number>;
 
 /** Closed orders of one account, market and leverage. */
 export type ClosedOrders = {
@@ -24,9 +32,10 @@ export type ClosedOrders = {
 };
 
 export type Facts = {
-  /** The newest row of the journal that is in it. */
-  readonly seq: number;
-  readonly cuts: readonly Cut[];
+  /** The newest row of each journal that is in it. */
+  readonly heads: Heads;
+  /** By shard: every journal has its own row for a cut. */
+  readonly cuts: ReadonlyMap<number, readonly Cut[]>;
   readonly equities: ReadonlyMap<number, readonly CutEquity[]>;
   readonly flows: ReadonlyMap<number, readonly Flow[]>;
   readonly closed: ReadonlyMap<number, readonly ClosedOrders[]>;
@@ -36,8 +45,8 @@ export type Facts = {
 
 export type FactsWanted = {
   readonly accounts: readonly KnownUpTo[];
-  /** Only cuts after this row. */
-  readonly cutsAfter: number;
+  /** Only cuts after these rows. */
+  readonly cutsAfter: Heads;
   /** Days from this date on are the last three weeks. */
   readonly recentFromDate: number;
 };
@@ -49,11 +58,13 @@ export function readFacts(database: Database, wanted: FactsWanted): Promise<Fact
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      const seq = await readNewestSeq(tx);
-      const recentFrom = await readStartOf(tx, recentFromDate);
-      const since = accounts.map((account) => ({ ...account, seq: recentFrom }));
+      const heads = await readHeads(tx);
+      const recentFrom = await readStartsOf(tx, recentFromDate);
+      const since = accounts.map((account) => {
+        return { ...account, seq: recentFrom.get(account.shard) ?? 0 };
+      });
       return {
-        seq,
+        heads,
         cuts: await readCuts(tx, cutsAfter),
         equities: await readEquities(tx, accounts),
         flows: await readFlows(tx, accounts),
@@ -63,25 +74,50 @@ export function readFacts(database: Database, wanted: FactsWanted): Promise<Fact
     });
 }
 
-async function readNewestSeq(tx: Database): Promise<number> {
-  const { rows } = await sql<{ seq: bigint | null }>`
-    select max(seq) as seq from journal where shard = 0`.execute(tx);
-  return Number(rows[0]?.seq ?? 0n);
+type HeadRow = { readonly shard: number; readonly seq: bigint };
+
+function headsOf(rows: readonly HeadRow[]): Heads {
+  return new Map(rows.map(({ shard, seq }) => [shard, Number(seq)]));
 }
 
-/** The row that started the first of the days: what is after it belongs to them. */
-async function readStartOf(tx: Database, fromDate: number): Promise<number> {
-  const { rows } = await sql<{ seq: bigint | null }>`
-    select max(journal_seq) as seq from trading_day where shard = 0 and cut_date < ${fromDate}
-  `.execute(tx);
-  return Number(rows[0]?.seq ?? 0n);
+/** As a table to join with. */
+function tableOf(heads: Heads) {
+  const shards = [...heads.keys()];
+  const seqs = [...heads.values()];
+  return sql`unnest(${shards}::smallint[], ${seqs}::bigint[]) as head (shard, seq)`;
 }
 
-async function readCuts(tx: Database, after: number): Promise<Cut[]> {
-  const { rows } = await sql<{ seq: bigint; cut_date: number; at_ms: bigint }>`
-    select journal_seq as seq, cut_date, at_ms from trading_day
-    where shard = 0 and journal_seq > ${after} order by journal_seq`.execute(tx);
-  return rows.map(({ seq, cut_date, at_ms }) => {
+async function readHeads(tx: Database): Promise<Heads> {
+  const { rows } = await sql<HeadRow>`
+    select known.shard, newest.seq
+    from unnest(${await readShards(tx)}::smallint[]) as known (shard)
+    cross join lateral (
+      select j.seq from journal j where j.shard = known.shard order by j.seq desc limit 1
+    ) newest`.execute(tx);
+  return headsOf(rows);
+}
+
+/** The rows that started the first of the days: what is after them belongs to them. */
+async function readStartsOf(tx: Database, fromDate: number): Promise<Heads> {
+  const { rows } = await sql<HeadRow>`
+    select shard, max(journal_seq) as seq from trading_day where cut_date < ${fromDate}
+    group by shard`.execute(tx);
+  return headsOf(rows);
+}
+
+type CutRow = {
+  readonly id: bigint;
+  readonly seq: bigint;
+  readonly cut_date: number;
+  readonly at_ms: bigint;
+};
+
+async function readCuts(tx: Database, after: Heads): Promise<ReadonlyMap<number, readonly Cut[]>> {
+  const { rows } = await sql<CutRow>`
+    select d.shard::bigint as id, d.journal_seq as seq, d.cut_date, d.at_ms from trading_day d
+    left join ${tableOf(after)} on head.shard = d.shard
+    where d.journal_seq > coalesce(head.seq, 0) order by d.shard, d.journal_seq`.execute(tx);
+  return byNumber(rows, ({ seq, cut_date, at_ms }) => {
     return { seq: Number(seq), cutDate: cut_date, atMs: Number(at_ms) };
   });
 }
@@ -98,7 +134,7 @@ async function readEquities(tx: Database, accounts: readonly KnownUpTo[]) {
     select e.account_id as id, e.journal_seq as seq, e.equity from ${known(accounts)}
     join day_equity e on e.account_id = known.id and e.journal_seq > known.seq
     order by e.account_id, e.journal_seq`.execute(tx);
-  return byAccount(rows, ({ seq, equity }) => ({ seq: Number(seq), equity }));
+  return byNumber(rows, ({ seq, equity }) => ({ seq: Number(seq), equity }));
 }
 
 type FlowRow = Pick<Flow, "amount" | "balance" | "cause"> & { id: bigint; seq: bigint };
@@ -110,7 +146,7 @@ async function readFlows(tx: Database, accounts: readonly KnownUpTo[]) {
     join ledger_posting p on p.account_id = known.id and p.journal_seq > known.seq
       and p.cause not in ('profit', 'fee', 'financing')
     order by p.account_id, p.journal_seq, p.position`.execute(tx);
-  return byAccount(rows, ({ seq, amount, balance, cause }) => {
+  return byNumber(rows, ({ seq, amount, balance, cause }) => {
     return { seq: Number(seq), amount, balance, cause };
   });
 }
@@ -137,12 +173,13 @@ async function readClosed(tx: Database, accounts: readonly KnownUpTo[]) {
     join trade_order o on o.account_id = known.id and o.journal_seq > known.seq
       and o.ended_at_ms is not null and o.status = 'closed'
     group by o.account_id, o.market_id, o.leverage`.execute(tx);
-  return byAccount(rows, ({ id: _, market_id: marketId, held_ms: heldMs, ...counts }) => {
+  return byNumber(rows, ({ id: _, market_id: marketId, held_ms: heldMs, ...counts }) => {
     return { marketId, heldMs, ...counts };
   });
 }
 
-function byAccount<Row extends { readonly id: bigint }, T>(
+/** Lists by what each row is of: an account, or a shard. */
+function byNumber<Row extends { readonly id: bigint }, T>(
   rows: readonly Row[],
   read: (row: Row) => T,
 ): ReadonlyMap<number, readonly T[]> {
@@ -156,17 +193,20 @@ function byAccount<Row extends { readonly id: bigint }, T>(
   return lists;
 }
 
-/** Whether something was paid, or a day started, after this row: then the books are ahead. */
+/** Whether something was paid, or a day started, after these rows: then the books are ahead. */
 export async function hasMovedOn(
   database: Database,
-  accountIds: readonly number[],
-  seq: number,
+  accounts: readonly KnownUpTo[],
+  heads: Heads,
 ): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    select exists (select from trading_day where shard = 0 and journal_seq > ${seq})
+    select exists (
+        select from trading_day d left join ${tableOf(heads)} on head.shard = d.shard
+        where d.journal_seq > coalesce(head.seq, 0)
+      )
       or exists (
-        select from unnest(${[...accountIds]}::bigint[]) as known (id)
-        join ledger_posting p on p.account_id = known.id and p.journal_seq > ${seq}
+        select from ${known(accounts)}
+        join ledger_posting p on p.account_id = known.id and p.journal_seq > known.seq
           and p.cause not in ('profit', 'fee', 'financing')
       ) as moved`.execute(database);
   return rows[0]?.moved ?? false;

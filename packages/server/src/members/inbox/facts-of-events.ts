@@ -51,7 +51,7 @@ const NEWS_TYPES: ReadonlySet<string> = new Set<Event["type"]>([
   "OrderCancelled",
 ]);
 
-export function newsOf(shard: number, { seq, events }: Committed): readonly AccountNews[] {
+export function newsOf({ shard, seq, events }: Committed): readonly AccountNews[] {
   let news: AccountNews[] | null = null;
   let stopOuts: Map<number, StopOut> | null = null;
   for (const [place, event] of events.entries()) {

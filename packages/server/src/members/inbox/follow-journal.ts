@@ -1,6 +1,7 @@
 // Leaves a notice for whatever of the journal is news to somebody. Composed by member-notices.ts.
 // Invariant: the notices of a row are written in the transaction that moves the place in the
-// journal, so that each row is told once, also across a crash.
+// shard's journal, so that each row is told once, also across a crash. An account lives on one shard:
+// what happens to it is told in its order.
 
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -23,8 +24,6 @@ export type FollowerParts = {
   readonly log: Log;
 };
 
-/** There is one shard until accounts are spread over several. */
-const SHARD = 0;
 /** Whole rows of the journal until there are so many notices in one transaction. */
 const NEWS_PER_STEP = 2_000;
 
@@ -44,7 +43,7 @@ export function followJournal(parts: FollowerParts): JournalFollower {
 function gatherNews(rows: Iterable<Committed>): Gathered<readonly AccountNews[]> {
   const news: AccountNews[] = [];
   for (const row of rows) {
-    for (const one of newsOf(SHARD, row)) news.push(one);
+    for (const one of newsOf(row)) news.push(one);
     // A row is told whole, however much it holds.
     if (news.length >= NEWS_PER_STEP) return { step: news, lastSeq: row.seq };
   }

@@ -10,6 +10,7 @@ import type { Database } from "../../platform/database.ts";
 import type { PriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { slotTicks } from "../feed/simulator/slot-ticks.ts";
 import { DAY_MS, dayOf, SLOT_MS } from "../feed/simulator/time-grid.ts";
+import { readShards } from "../journal/read-shards.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import type { OpeningTimes } from "../sessions/market-hours.ts";
@@ -155,9 +156,13 @@ async function makePastRoom(
   await sql`select make_tape_room(${day(singleFromMs)}::date, ${days})`.execute(database);
 }
 
-/** When the newest row of the journal was decided; 0 when there is none. */
+/** When the newest row of all journals was decided; 0 when there is none. */
 export async function readNewestMs(database: Database): Promise<number> {
-  const { rows } = await sql<{ at_ms: bigint }>`
-    select at_ms from journal where shard = 0 order by seq desc limit 1`.execute(database);
+  const { rows } = await sql<{ at_ms: bigint | null }>`
+    select max(newest.at_ms) as at_ms
+    from unnest(${await readShards(database)}::smallint[]) as known (shard)
+    cross join lateral (
+      select j.at_ms from journal j where j.shard = known.shard order by j.seq desc limit 1
+    ) newest`.execute(database);
   return Number(rows[0]?.at_ms ?? 0n);
 }

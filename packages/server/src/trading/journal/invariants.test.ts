@@ -356,6 +356,13 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
       posting({ movement: 1e6, house: "clearing", amount: 5 }),
   ],
   ["inv44", "a day has another date", change("trading_day", "cut_date = cut_date - 1", "true")],
+  [
+    "inv49",
+    "an account lives on another shard than its owner's others",
+    `insert into trading_account (account_id, shard, owner_id, book, opened_at_ms, journal_seq)
+     select 1000000, shard + 1, owner_id, book, opened_at_ms, 1
+     from trading_account where account_id = ${REAL_ACCOUNT}`,
+  ],
 ];
 
 /** Corrupted beside the tables they are about: the cashier's, uploads, staff's, notices. */
