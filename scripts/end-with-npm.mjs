@@ -1,6 +1,6 @@
 // @ts-check
-// Ends this process when whoever started it is suddenly gone: npm passes signals on, but not its own
-// death, and nobody would know that we still run. Called by launch.mjs and scripts/cluster.
+// Ends this process when whoever started it is suddenly gone: npm passes signals on, but not its
+// own death, and nobody would know that we still run. Called by launch.mjs and scripts/cluster.
 
 const LOOK_AGAIN_MS = 500;
 

@@ -1,6 +1,6 @@
 // @ts-check
 // A balancer of TCP connections in front of gateways: each new connection goes to the one that has
-// the fewest, among those that say they are ready. Looks at nothing inside. Used by run-cluster.mjs;
+// the fewest, among those that say they are ready. Looks at nothing inside. run-cluster.mjs has it;
 // an operator has nginx, HAProxy or a cloud's own in its place. Invariant: a gateway that is gone
 // gets no connection for longer than one look, and a refused one is tried at the next gateway.
 import { get } from "node:http";

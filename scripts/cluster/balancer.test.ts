@@ -1,5 +1,5 @@
-// The balancer of `npm run cluster` between real servers: whom a new connection reaches while one of
-// two is not ready, gone, or back.
+// The balancer of `npm run cluster` before real servers: whom a new connection reaches while one
+// of two is not ready, gone, or back.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,6 +1,6 @@
 // @ts-check
 // Becomes one program of the server (main.js, or the PostgreSQL of all), in this very process, so
-// that signals and the exit code are its own. Started by run-cluster.mjs; ends when the cluster does.
+// that signals and the exit code are its own. Started by run-cluster.mjs; ends when that is gone.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { endWithParent } from "../end-with-npm.mjs";

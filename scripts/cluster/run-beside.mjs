@@ -1,6 +1,7 @@
 // @ts-check
-// Runs a program that does not know us (nats-server) for as long as the cluster runs: passes signals
-// on, ends with its code, and ends it when the cluster is suddenly gone. Started by run-cluster.mjs.
+// Runs a program that does not know us (nats-server) for as long as the cluster runs: passes
+// signals on, ends with its code, and ends it when the cluster is suddenly gone. Started by
+// run-cluster.mjs.
 import { spawn } from "node:child_process";
 import { endWithParent } from "../end-with-npm.mjs";
 import { forwardSignals } from "../run-step.mjs";

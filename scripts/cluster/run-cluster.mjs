@@ -1,8 +1,8 @@
 // @ts-check
 // The whole platform on one machine in its roles: PostgreSQL, NATS, gateways behind a balancer,
 // engines with one standing by, feeds, jobs. Loaded by cluster.mjs. Says what runs where, starts
-// again what dies, and ends everything in its order when told to. Invariant: nothing that it started
-// outlives it, however it ends.
+// again what dies, and ends everything in its order when told to. Invariant: nothing that it
+// started outlives it, however it ends.
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

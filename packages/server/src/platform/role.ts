@@ -5,8 +5,8 @@
 export const ROLE_NAMES = ["feed", "engine", "gateway", "jobs"] as const;
 
 /**
- * feed: opens the sources of prices. engine: owns shards of accounts. gateway: answers people. jobs:
- * does what happens by itself.
+ * feed: opens the sources of prices. engine: owns shards of accounts. gateway: answers people.
+ * jobs: does what happens by itself.
  */
 export type Role = (typeof ROLE_NAMES)[number];
 
