@@ -3,6 +3,8 @@
 // the record of anything; a message may be lost, and a loss costs time, never money or truth; what
 // one publisher says under one subject arrives in its order; nothing here throws at a publisher.
 
+import type { Log } from "../log.ts";
+
 export type BusMessage = {
   readonly bytes: Uint8Array;
   /** Answers a request; null where nobody asked. Only the first answer is heard. */
@@ -38,3 +40,16 @@ export class BusSilent extends Error {
 
 /** What both twins carry; NATS would refuse more (its default is 1 MiB). */
 export const BUS_MESSAGE_BYTES_MAX = 1_000_000;
+
+/** A message that large is a bug of who made it; it is not carried, and that is said. */
+export function isTooLarge(subject: string, { length }: Uint8Array, log: Log | null): boolean {
+  if (length <= BUS_MESSAGE_BYTES_MAX) return false;
+  log?.error({ subject, bytes: length }, "a message is too large for the bus and is lost");
+  return true;
+}
+
+/** Parts joined by dots, as NATS wants them; patterns would be understood by one twin only. */
+export function checkSubject(subject: string): void {
+  if (/^[^\s.*>]+(?:\.[^\s.*>]+)*$/.test(subject)) return;
+  throw new Error(`Invariant: "${subject}" is a subject`);
+}

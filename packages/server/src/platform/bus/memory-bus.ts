@@ -3,7 +3,7 @@
 // messages in the order in which they were published; what one subscriber throws harms no other.
 
 import type { Log } from "../log.ts";
-import { type Bus, type BusMessage, BusSilent } from "./bus.ts";
+import { type Bus, type BusMessage, BusSilent, checkSubject, isTooLarge } from "./bus.ts";
 
 type Subscriber = { readonly take: (message: BusMessage) => void; isGone: boolean };
 type Delivery = { readonly to: Subscriber; readonly message: BusMessage };
@@ -30,7 +30,7 @@ export function createMemoryBus(log: Log | null = null): Bus {
   /** Answers to how many it goes: those who are subscribed now, as over a line. */
   function send(subject: string, message: BusMessage): number {
     const to = subscribers.get(subject);
-    if (isStopped || to === undefined) return 0;
+    if (isStopped || to === undefined || isTooLarge(subject, message.bytes, log)) return 0;
     if (waiting.length === 0) setImmediate(deliver);
     for (const subscriber of to) waiting.push({ to: subscriber, message });
     return to.size;
@@ -39,6 +39,7 @@ export function createMemoryBus(log: Log | null = null): Bus {
   return {
     publish: (subject, bytes) => void send(subject, { bytes, answer: null }),
     subscribe(subject, take) {
+      checkSubject(subject);
       const subscriber = { take, isGone: false };
       const all = subscribers.get(subject) ?? new Set();
       subscribers.set(subject, all.add(subscriber));

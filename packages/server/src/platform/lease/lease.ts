@@ -12,7 +12,7 @@ export type LeaseKeeper = {
    */
   readonly claim: (name: string) => Promise<Lease | null>;
   /** Claims until it succeeds. Rejects only when `signal` is aborted. */
-  readonly await: (name: string, signal: AbortSignal) => Promise<Lease>;
+  readonly waitFor: (name: string, signal: AbortSignal) => Promise<Lease>;
   /** Called once, when somebody else has claimed it. Answers how to stop listening. */
   readonly onLost: (lease: Lease, listener: () => void) => () => void;
   /**
