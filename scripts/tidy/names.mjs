@@ -16,8 +16,12 @@ const EMPTY_NAMES = new Set(
   "shared data info item items lib libs core general things process handle temp tmp".split(" "),
 );
 const NAMED_BY_TOOLS = /^(?:[A-Z]+\.md|LICENSE|Dockerfile|\.[\w.-]+)$/;
-/** Decisions are numbered; a logo bears the code of its market, because its address does. */
-const NAMED_OTHERWISE = /^(?:decisions|packages\/web\/public\/logos)\//;
+/**
+ * Decisions are numbered; a logo bears the code of its market, because its address does; units and
+ * settings of systemd and PostgreSQL bear the names that these look for.
+ */
+const NAMED_OTHERWISE =
+  /^(?:decisions|packages\/web\/public\/logos|deploy\/(?:systemd|postgresql))\//;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
 /** @param {File} file @returns {Breach[]} */
