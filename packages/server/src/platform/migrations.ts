@@ -59,6 +59,11 @@ export async function migrate(
   }
 }
 
+/** From here to its end, this connection is alone in shaping the schema and its rights. */
+export async function holdSchema(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
+}
+
 /** Runs alone among all servers of this database, and wholly or not at all. */
 export async function inSchemaTransaction<T>(
   client: ClientBase,

@@ -73,6 +73,17 @@ describe.each(TWINS)("prepareDatabase on the %s PostgreSQL", (_, urlOfDatabase) 
     });
   });
 
+  it("is done once when the processes of one platform start together", async () => {
+    await ask(urlOfDatabase("postgres"), "create database together");
+    try {
+      const all = Array.from({ length: 6 }, () => prepare(urlOfDatabase("together")));
+      const expected = { url: urlOfDatabase("together"), role: "truetick_app" };
+      expect(await Promise.all(all)).toEqual(Array(6).fill(expected));
+    } finally {
+      await ask(urlOfDatabase("postgres"), "drop database together with (force)");
+    }
+  });
+
   it("does nothing the second time", async () => {
     const before = await ask(urlOfDatabase(name), "select * from schema_migration");
     await prepare(urlOfDatabase(name));

@@ -6,7 +6,7 @@
 import pg, { type ClientBase } from "pg";
 import type { DatabaseAddress } from "./database.ts";
 import type { Log } from "./log.ts";
-import { inSchemaTransaction, migrate, readMigrations } from "./migrations.ts";
+import { holdSchema, inSchemaTransaction, migrate, readMigrations } from "./migrations.ts";
 import { APP_ROLE, ensureAppRole, grantRights } from "./rights.ts";
 import { codeOf, firstLine, StartRefusal } from "./start-refusal.ts";
 
@@ -37,6 +37,8 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     // Should we be killed, the other end notices and rolls back, instead of finishing the statement
     // with the lock in hand. Not every system it runs on can.
     await client.query("set client_connection_check_interval = 1000").catch(() => undefined);
+    // The processes of one platform start together: roles and rights are made by one at a time too.
+    await holdSchema(client);
     const hasAppRole = await ensureAppRole(client, { canLogin: appUrl !== null });
     await migrate(client, migrations, log);
     if (hasAppRole) await inSchemaTransaction(client, () => grantRights(client));

@@ -58,9 +58,17 @@ export type Readings = {
   };
 };
 
+/** One number that a part of the server knows of itself. */
+export type Figure = {
+  readonly name: string;
+  readonly help: string;
+  readonly value: () => number;
+};
+
 export type Metrics = {
   readonly countRequest: (call: string, result: string, seconds: number) => void;
   readonly watch: (readings: Readings, openSockets: () => number) => void;
+  readonly watchFigures: (figures: readonly Figure[]) => void;
   readonly countFrame: (bytes: number) => void;
   readonly answer: () => Promise<Answer>;
 };
@@ -96,6 +104,9 @@ export function createMetrics(): Metrics {
       bytesSent += bytes;
     },
     watch: (readings, openSockets) => watchReadings(registry, readings, openSockets),
+    watchFigures(figures) {
+      for (const { name, help, value } of figures) addGauge(registry, name, help, value);
+    },
     async answer() {
       return {
         status: 200,

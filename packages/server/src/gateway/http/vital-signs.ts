@@ -25,7 +25,7 @@ export type VitalSigns = {
 const PROBE_LIFETIME_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-function answerJson(status: number, body: object): Answer {
+export function answerJson(status: number, body: object): Answer {
   return { status, kind: "api", headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
@@ -44,11 +44,16 @@ export function createReadiness({
   probe: () => Promise<VitalSigns>;
   version: string;
 }): () => Promise<Answer> {
+  return oncePerSecond(() => look(probe, version));
+}
+
+/** Whoever asks within a second of the last look gets what that found. */
+export function oncePerSecond(look: () => Promise<Answer>): () => Promise<Answer> {
   let known: { answer: Promise<Answer>; askedAtMs: number } | null = null;
   return () => {
     const nowMs = performance.now();
     if (!known || nowMs - known.askedAtMs > PROBE_LIFETIME_MS) {
-      known = { answer: look(probe, version), askedAtMs: nowMs };
+      known = { answer: look(), askedAtMs: nowMs };
     }
     return known.answer;
   };
@@ -66,7 +71,8 @@ async function look(probe: () => Promise<VitalSigns>, version: string): Promise<
   return answerJson(isReady ? 200 : 503, { ready: isReady, ...known });
 }
 
-function tooLate(): Promise<null> {
+/** Nobody waits for a look longer than this. */
+export function tooLate(): Promise<null> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(null), PROBE_TIMEOUT_MS).unref();
   });
