@@ -26,7 +26,7 @@ export default defineConfig({
           name: "server",
           isolate: false,
           include: ["packages/{server,simulator}/src/**/*.test.ts"],
-          globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
+          globalSetup: ["packages/server/src/testing/postgres-setup.ts", "scripts/nats-setup.mjs"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -17,7 +17,7 @@ const FETCHED = join(CACHE, "usr", "sbin", NAME);
 const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/bin"];
 const FETCH_TIMEOUT_MS = 180_000;
 const START_TIMEOUT_MS = 10_000;
-const ABSENT = `No ${NAME}: install it (Debian, Ubuntu: apt-get install ${NAME}), or set NATS_SERVER`;
+const ABSENT = `No ${NAME}: install it (Debian: apt-get install ${NAME}), or set NATS_SERVER`;
 
 /** The first one there is, without proof that it runs; null when there is none. */
 /** @returns {string | null} */

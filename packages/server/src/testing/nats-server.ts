@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect as connectTcp, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findNats } from "../../../../scripts/nats.mjs";
+import { inject } from "vitest";
 
 export type NatsServer = {
   readonly url: string;
@@ -25,11 +25,11 @@ const PORT_MIN = 20_000;
 const PORTS = 10_000;
 
 export function hasNats(): boolean {
-  return findNats() !== null;
+  return inject("natsServer") !== null;
 }
 
 export async function startNats(): Promise<NatsServer> {
-  const path = findNats();
+  const path = inject("natsServer");
   if (path === null) throw new Error(NATS_ABSENT);
   const port = await freePort();
   let child: ChildProcess | null = null;

@@ -15,6 +15,8 @@ declare module "vitest" {
     templateOwnerUrl: string;
     /** Reaches it as the application's role. */
     templateAppUrl: string;
+    /** The path of nats-server; null where there is none (from scripts/nats-setup.mjs). */
+    natsServer: string | null;
   }
 }
 
