@@ -15,7 +15,7 @@ const EMPTY_WORDS = new Set(
 const EMPTY_NAMES = new Set(
   "shared data info item items lib libs core general things process handle temp tmp".split(" "),
 );
-const NAMED_BY_TOOLS = /^(?:[A-Z]+\.md|LICENSE|Dockerfile|\.[\w.-]+)$/;
+const NAMED_BY_TOOLS = /^(?:[A-Z]+\.md|LICENSE|Dockerfile(?:\.dockerignore)?|\.[\w.-]+)$/;
 /**
  * Decisions are numbered; a logo bears the code of its market, because its address does; units and
  * settings of systemd and PostgreSQL bear the names that these look for.
