@@ -121,6 +121,15 @@ describe("headers on everything", () => {
     ]);
   });
 
+  it("say what is in every answer, and in which letters", async () => {
+    const typeOf = async (path: string) => (await ask(gateway, path)).headers["content-type"];
+    expect(await typeOf("/v1/api/forex/trade_list")).toBe("application/json; charset=utf-8");
+    expect(await typeOf("/v1/api/nothing")).toBe("application/json; charset=utf-8");
+    expect(await typeOf("/openapi.json")).toBe("application/json; charset=utf-8");
+    expect(await typeOf("/assets/app-B1a2_c3D.js")).toBe("text/javascript; charset=utf-8");
+    expect(await typeOf("/metrics")).toMatch(/^text\/plain; .*charset=utf-8$/);
+  });
+
   it("do not bind a laptop to HTTPS", async () => {
     const plain = await openGateway({}, { publicOrigin: "http://localhost:8080" });
     const { headers } = await ask(plain, "/healthz");
