@@ -92,7 +92,7 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && REFUSED in answer;
 }
 
-/** Browsers let only the host itself, over https and for every path, set a cookie of such a name. */
+/** A cookie of such a name is set by the host itself, over https, or not at all: browsers' rule. */
 export const HOST_PREFIX = "__Host-";
 
 /** What the caller's browser is asked to keep; how is the gateway's matter. */
