@@ -3,13 +3,13 @@
 // place where a run must be repeatable, and is then no secret at all.
 
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SEED_BYTES } from "@truetick/proof/seed";
-import { codeOf, StartRefusal } from "../platform/start-refusal.ts";
+import { writeOnce } from "../platform/secrets/write-once.ts";
+import { StartRefusal } from "../platform/start-refusal.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
-const OWNER_ONLY_FILE = 0o600;
 
 /** The seed that a number stands for. */
 export function seedOfNumber(number: number): Uint8Array {
@@ -37,12 +37,5 @@ export async function readSimSeed({
 
 async function readOrCreate(path: string): Promise<string> {
   const fresh = `${randomBytes(SEED_BYTES).toString("hex")}\n`;
-  try {
-    // Never over an existing one, not even when two start at the same moment.
-    await writeFile(path, fresh, { flag: "wx", mode: OWNER_ONLY_FILE });
-    return fresh;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    return readFile(path, "utf8");
-  }
+  return (await writeOnce(path, fresh)) ? fresh : readFile(path, "utf8");
 }

@@ -7,6 +7,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
 import type { PayoutNetwork } from "@truetick/contract/cashier";
 import { parseDecimal } from "@truetick/money";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { StartRefusal } from "../../platform/start-refusal.ts";
 import { readCoinAddress } from "../payout-methods/coin-address.ts";
@@ -125,6 +126,8 @@ const WIRES = [
 /** Where there is no currency at all. A database that has some is left alone. */
 export async function seedSandboxRails(database: Database): Promise<void> {
   await database.transaction().execute(async (trx) => {
+    // Two servers that start at once would both add them.
+    await sql`lock table deposit_currency in share row exclusive mode`.execute(trx);
     const known = await trx.selectFrom("deposit_currency").select("id").executeTakeFirst();
     if (known) return;
     const rows = await trx

@@ -153,6 +153,8 @@ const SANDBOX_MAX = "100000";
 /** Where there is no currency at all. A database that has some is left alone. */
 export async function seedPayoutTerms(database: Database): Promise<void> {
   await database.transaction().execute(async (trx) => {
+    // Two servers that start at once would both add them.
+    await sql`lock table payout_currency in share row exclusive mode`.execute(trx);
     const known = await trx.selectFrom("payout_currency").select("id").executeTakeFirst();
     if (known) return;
     for (const [code, network, channel, terms] of SANDBOX_TERMS) {

@@ -3,6 +3,7 @@
 // drawn. Invariants: a password is answered once and stored as a hash; it is never logged.
 
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { appendAudit, SYSTEM_ACTOR } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database.ts";
 import { BUSY, type Passwords } from "../passwords/passwords.ts";
@@ -26,8 +27,7 @@ export async function seedOperators(
   { database, passwords }: { database: Database; passwords: Passwords },
   seeds: readonly OperatorSeed[],
 ): Promise<readonly SeededOperator[]> {
-  const some = await database.selectFrom("staff").select("id").limit(1).executeTakeFirst();
-  if (some) return [];
+  if (await hasStaff(database)) return [];
   const operators: (SeededOperator & { readonly hash: string })[] = [];
   for (const { email, password } of seeds) {
     const word = password ?? drawPassword();
@@ -35,7 +35,10 @@ export async function seedOperators(
     if (hash === BUSY) throw new Error("Invariant: nobody logs in before the doors are open");
     operators.push({ email, hash, drawnPassword: password === null ? word : null });
   }
-  await database.transaction().execute(async (trx) => {
+  const isSeeded = await database.transaction().execute(async (trx) => {
+    // Two servers that start at once: the second finds those of the first, and prints nothing.
+    await sql`lock table staff in share row exclusive mode`.execute(trx);
+    if (await hasStaff(trx)) return false;
     for (const [at, { email, hash }] of operators.entries()) {
       const { id } = await trx
         .insertInto("staff")
@@ -51,8 +54,15 @@ export async function seedOperators(
       const subject = { kind: "staff", id: Number(id) };
       await appendAudit(trx, { actor: SYSTEM_ACTOR, action: "staff.seed", subject, detail: {} });
     }
+    return true;
   });
+  if (!isSeeded) return [];
   return operators.map(({ email, drawnPassword }) => ({ email, drawnPassword }));
+}
+
+async function hasStaff(database: Database): Promise<boolean> {
+  const some = await database.selectFrom("staff").select("id").limit(1).executeTakeFirst();
+  return some !== undefined;
 }
 
 /** Some 98 bits, in groups that can be read aloud. */

@@ -3,9 +3,10 @@
 // the environment or in a file that only the owner can read; it is never logged or answered.
 
 import { randomBytes } from "node:crypto";
-import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf, StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../start-refusal.ts";
+import { writeOnce } from "./write-once.ts";
 
 export const SECRET_NAMES = ["codeKey", "cookieKey", "sealKey", "chatKey", "pushKey"] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
@@ -74,28 +75,4 @@ async function readOrDraw(folder: string, name: SecretName): Promise<Buffer> {
   const key = parseKey((await readFile(path, "utf8")).trim());
   if (!key) throw new StartRefusal(`${path} does not hold a key of 64 hexadecimal digits.`);
   return key;
-}
-
-/**
- * Whole or not at all, whenever the machine stops, and never over an existing file: what that key
- * sealed could not be opened again. False when there is one.
- */
-async function writeOnce(path: string, text: string): Promise<boolean> {
-  const draft = `${path}.${randomBytes(8).toString("hex")}.new`;
-  try {
-    const file = await open(draft, "wx", OWNER_ONLY_FILE);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    return false;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
