@@ -2,9 +2,8 @@
 // by recovery, on the writer's own connection, when nobody else can be writing. Invariant: a row
 // is handed on only if it follows the one before in number and in hash.
 
-import { marketId } from "@truetick/engine";
-import { price } from "@truetick/money";
 import type { ClientBase } from "pg";
+import { HEADS_QUERY, type HeadRow, headOf } from "../tape/read-heads.ts";
 import type { TapeHead } from "../tape/tape.ts";
 import type { PackedEntry } from "./batch.ts";
 import { linkOf } from "./chain-link.ts";
@@ -58,37 +57,6 @@ function follow(
 
 /** The newest piece of every market that ever was defined. */
 export async function readTapeHeads(client: ClientBase): Promise<TapeHead[]> {
-  const answer = await client.query<{
-    id: number;
-    seq: string;
-    bid: string;
-    ask: string;
-    at: string;
-    hash: Buffer;
-  }>(
-    `select distinct on (id) id, seq, bid, ask, at, hash
-     from (
-       select p.market_id as id, p.last_seq as seq, p.last_bid as bid, p.last_ask as ask,
-              p.last_at_ms as at, p.hash
-       from (select distinct market_id from market_terms) m
-       cross join lateral (
-         select * from tape_piece where market_id = m.market_id order by first_seq desc limit 1
-       ) p
-       union all
-       -- A market without a quote for so long that the part with its last one was dropped.
-       select market_id, last_seq, last_bid, last_ask, last_at_ms, hash
-       from tape_retired where tape = 'tape_piece'
-     ) ends
-     order by id, seq desc`,
-  );
-  return answer.rows.map((row) => ({
-    marketId: marketId(row.id),
-    newest: {
-      seq: Number(row.seq),
-      bid: price(Number(row.bid)),
-      ask: price(Number(row.ask)),
-      atMs: Number(row.at),
-    },
-    hash: new Uint8Array(row.hash),
-  }));
+  const answer = await client.query<HeadRow>(HEADS_QUERY);
+  return answer.rows.map(headOf);
 }
