@@ -28,7 +28,8 @@ import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { checkDatabase, type Database, openDatabase } from "./platform/database.ts";
 import { lockDirectory } from "./platform/directory-lock.ts";
 import { createLog, type Log } from "./platform/log.ts";
-import { createMemberChanges } from "./platform/member-changes.ts";
+import { createCashierChanges } from "./platform/member-changes.ts";
+import { createNews, type News } from "./platform/news/news.ts";
 import { createFileCarrier } from "./platform/outbox/file-carrier.ts";
 import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
 import { createSmtpCarrier } from "./platform/outbox/smtp-carrier.ts";
@@ -120,10 +121,14 @@ async function startGround(house: House, { dataDir, secrets }: Kept) {
   shutdown.add("database", close);
   await checkSealKey(database, secrets.sealKey);
   const pushIdentity = createPushIdentity(secrets.pushKey, house.config.pushSubject);
-  const messenger = await startOutbox(house, { database, dataDir, secrets, pushIdentity });
+  // This process is the whole platform: there is nobody else to tell.
+  const news = createNews({ bus: null, log });
+  const kept = { database, dataDir, secrets, pushIdentity };
+  const messenger = await startOutbox(house, { ...kept, news });
   shutdown.add("outbox", messenger.stop);
-  const shared = { database, messenger, pushIdentity, log, clock: systemClock };
-  return { ...shared, address, connections, newestMigration, dataDir, secrets };
+  const shared = { database, messenger, pushIdentity, news, runsJobs: true, log };
+  const place = { address, connections, newestMigration, dataDir, secrets };
+  return { ...shared, ...place, clock: systemClock };
 }
 
 type Ground = Awaited<ReturnType<typeof startGround>>;
@@ -157,7 +162,7 @@ async function startAreas(house: House, ground: Ground) {
   shutdown.add("uploads", uploads.stop);
   const { sequencer, directory } = trading;
   const policy = content.platformSettings.read;
-  const changes = createMemberChanges();
+  const changes = createCashierChanges(ground.news);
   const people = { ...config, ...ground, sequencer, directory, policy, uploads, changes };
   const members = createMembers(people);
   shutdown.add("members", members.stop);
@@ -237,6 +242,7 @@ async function startOutbox(
     readonly dataDir: string;
     readonly secrets: Pick<Secrets, "sealKey">;
     readonly pushIdentity: PushIdentity;
+    readonly news: News;
   },
 ): Promise<Outbox> {
   const { smtp, twilio, mode } = config;
@@ -245,7 +251,7 @@ async function startOutbox(
     mode === "sandbox" ? createFileCarrier({ folder, channel }) : null;
   const email = smtp ? createSmtpCarrier(smtp) : await files("email");
   const sms = twilio ? createTwilioCarrier(twilio) : await files("sms");
-  const { database, pushIdentity: identity } = parts;
+  const { database, news, pushIdentity: identity } = parts;
   const { sealKey } = parts.secrets;
   const clock = systemClock;
   const devices = createPushDevices({ database, clock, seal: createSeal(sealKey, PUSH_SEAL) });
@@ -256,6 +262,8 @@ async function startOutbox(
     carriers: { ...(email && { email }), ...(sms && { sms }), push },
     clock,
     log,
+    news,
+    runsJobs: true,
   });
 }
 

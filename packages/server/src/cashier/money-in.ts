@@ -45,6 +45,8 @@ export type MoneyInParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly findMarket: MarketFinder;
   readonly letters: MemberLetters;
@@ -80,11 +82,12 @@ export async function startMoneyIn(parts: MoneyInParts): Promise<MoneyIn> {
     read: storedDepositHash,
   });
   staff.queues.register("deposits", "deposits.read", () => countWaiting(database));
-  const job = startCreditJob(own);
+  const job = startCreditJob(own, parts.runsJobs);
   const expire = async () => provider && (await expireCards(own, provider.pageLifeMs));
-  const expiring = setInterval(() => {
+  const expireQuietly = () => {
     expire().catch((err) => log.error({ err }, "card pages could not be given up"));
-  }, EXPIRE_EVERY_MS);
+  };
+  const expiring = parts.runsJobs ? setInterval(expireQuietly, EXPIRE_EVERY_MS) : undefined;
   const webhookSecret = parts.stripe?.webhookSecret ?? null;
   return {
     handlers: {

@@ -11,6 +11,7 @@ import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
+import type { News } from "../platform/news/news.ts";
 import { StartRefusal } from "../platform/start-refusal.ts";
 import type { MarketFinder } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
@@ -58,6 +59,9 @@ export type MoneyOutParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly findMarket: MarketFinder;
   readonly rates: UsdRates;
@@ -103,7 +107,7 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
   });
   staff.queues.register("withdrawals", "withdrawals.read", () => countOpen(database));
   // What a crash left is finished before anybody asks.
-  worker.wake();
+  if (given.runsJobs) worker.wake();
   return {
     handlers: {
       ...createPayoutMethodHandlers({ ...own, letters: given.letters }),

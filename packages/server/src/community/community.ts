@@ -1,7 +1,8 @@
 // The area of what traders see of each other: the ranking, and copying whom it lists. Composed by
 // main.ts, which hands its handlers to the gateway.
 
-import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
+import type { MemberChanges } from "../platform/member-changes.ts";
+import { createCopyChanges } from "./copying/copy-changes.ts";
 import { type Copying, type CopyingParts, startCopying } from "./copying/copying.ts";
 import { createRankingHandlers, type RankingHandlers } from "./ranking/ranking.routes.ts";
 import { createRanking, type Ranking, type RankingNeeds } from "./ranking/ranking.ts";
@@ -20,7 +21,7 @@ export type CommunityNeeds = RankingNeeds & Omit<CopyingParts, "copies" | "retur
 export async function startCommunity(needs: CommunityNeeds): Promise<Community> {
   const { database, isSimulated } = needs;
   const ranking = createRanking(needs);
-  const copies = createMemberChanges<number>();
+  const copies = createCopyChanges(needs.news);
   const { returnSince } = ranking;
   const copying = await startCopying({ ...needs, copies, returnSince });
   return {

@@ -11,6 +11,7 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { Clock } from "../platform/clock.ts";
 import { type Refused, refuse } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import type { News } from "../platform/news/news.ts";
 import { createAddressLimit } from "./http/address-limit.ts";
 import { refuseWith } from "./http/answer.ts";
 import { loadAssets } from "./http/assets.ts";
@@ -52,6 +53,8 @@ export type GatewaySettings = {
   readonly log: Log;
   readonly clock: Clock;
   readonly socketLimits?: SocketLimits;
+  /** Whose counts of requests are one with ours; without, this gateway counts alone. */
+  readonly news?: News;
 };
 
 export type GatewayParts = {
@@ -100,7 +103,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
       isEncrypted: publicOrigin.startsWith("https:"),
       budget: createBodyBudget(),
     },
-    limit: createAddressLimit(clock),
+    limit: createAddressLimit(clock, settings.news),
     metrics,
     trustedProxies,
     earlyPages: new Map([

@@ -10,6 +10,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { type Handlers, refuse } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import type { News } from "../platform/news/news.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import { listAreas } from "./areas/areas.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
@@ -40,6 +41,7 @@ export type MemberAccountsParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
   readonly background: Background;
   readonly sessions: Sessions;
   readonly messenger: Messenger;
@@ -68,6 +70,7 @@ export function createMemberAccounts(parts: MemberAccountsParts): AccountHandler
     clock,
     attemptsMax: limits.captchasPerHour,
     windowMs: HOUR_MS,
+    shared: { news: parts.news, name: "captchas" },
   });
   const { registrationsPerHour, resetsPerHour } = limits;
   return {

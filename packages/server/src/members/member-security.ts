@@ -6,6 +6,7 @@ import type { Background } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { News } from "../platform/news/news.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
@@ -46,6 +47,7 @@ export type MemberSecurityParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
   readonly background: Background;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly sessions: Sessions;

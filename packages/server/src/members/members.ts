@@ -8,6 +8,7 @@ import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Caller, Handlers, TraderContext } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
+import type { News } from "../platform/news/news.ts";
 import type { BatchMessenger } from "../platform/outbox/message.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 import type { Uploads } from "../platform/uploads/uploads.ts";
@@ -58,6 +59,9 @@ export type MembersParts = {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly sequencer: Pick<
     Sequencer,
     "submit" | "read" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
@@ -100,7 +104,7 @@ export function createMembers(parts: MembersParts): Members {
   const letters = createMemberLetters({ ...parts, inbox });
   const { queues } = staff;
   const identity = createIdentities({ ...parts, background, letters, queues, sealKey });
-  const sweep = startSweep(parts);
+  const sweep = parts.runsJobs ? startSweep(parts) : null;
   return {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
@@ -125,7 +129,7 @@ export function createMembers(parts: MembersParts): Members {
     secondFactor,
     settle: background.settle,
     stop: async () => {
-      sweep.stop();
+      sweep?.stop();
       await staff.stop();
       await background.settle();
       await notices.stop();

@@ -30,7 +30,8 @@ import { createPushIdentity } from "../members/push/push-identity.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
 import { type Database, openDatabase } from "../platform/database.ts";
 import { createLog, type Log } from "../platform/log.ts";
-import { createMemberChanges, type MemberChanges } from "../platform/member-changes.ts";
+import { createCashierChanges, type MemberChanges } from "../platform/member-changes.ts";
+import type { News } from "../platform/news/news.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import { createUploads } from "../platform/uploads/uploads.ts";
 import { startLiabilities } from "../proof/liabilities/liabilities.ts";
@@ -49,6 +50,7 @@ import {
 import { type FinancingBook, openFinancingBook } from "../trading/orders/financing-book.ts";
 import { createOrderHandlers } from "../trading/orders/orders.routes.ts";
 import { type Sequencer, startSequencer } from "../trading/sequencer/sequencer.ts";
+import { createAloneNews } from "./alone-news.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import { FLOOR_LIST, FLOOR_MARKETS } from "./floor-markets.ts";
 
@@ -82,6 +84,14 @@ type HouseParts = {
   readonly stripe: StripeAccess | null;
   /** What stands in the way of this house's acts, to see them or to end it there. */
   readonly watch?: HouseWatch;
+  /** One of several: with whom it shares the engine, what it tells them, whether jobs are its. */
+  readonly beside?: HouseBeside;
+};
+
+export type HouseBeside = {
+  readonly sequencer: Sequencer;
+  readonly news: News;
+  readonly runsJobs: boolean;
 };
 
 type HouseWatch = {
@@ -120,18 +130,20 @@ const FLOOR_LIABILITIES = {
 const FLOOR_HOSTS = ["help.example.test"];
 
 export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
-  const { clock, mode, dataDir, stripe, watch } = parts;
+  const { clock, mode, dataDir, stripe, watch, beside } = parts;
   const log = createLog("fatal");
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
-  const started = await startSequencer({ address, database, clock, log });
+  const started = beside?.sequencer ?? (await startSequencer({ address, database, clock, log }));
   const sequencer = watch?.sequencer(started) ?? started;
+  const { news, runsJobs } = beside ?? { news: createAloneNews(), runsJobs: true };
   const letters: OutgoingMessage[] = [];
-  const shared = { database, clock, log, sequencer, messenger: messengerTo(letters) };
+  const messenger = messengerTo(letters);
+  const shared = { database, clock, log, news, runsJobs, sequencer, messenger };
   const { sealKey } = FLOOR_SECRETS;
   const encodeProgram = ENCODE_PROGRAM;
   const uploads = await createUploads({ ...shared, dataDir, sealKey, encodeProgram });
-  const told = createMemberChanges();
+  const told = createCashierChanges(news);
   const changes = watch?.changes(told) ?? told;
   const policy = async () => rules;
   const directory = createMarketDirectory(FLOOR_LIST);
@@ -183,7 +195,9 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   });
   const stop = async () => {
     const parts = [gateway, support, liabilities, community, cashier, uploads, members, sequencer];
-    for (const part of parts) await part.stop();
+    // An engine that is another's goes on.
+    const own = beside ? parts.filter((part) => part !== sequencer) : parts;
+    for (const part of own) await part.stop();
     await close();
   };
   return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };

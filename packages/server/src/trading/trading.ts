@@ -7,6 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
+import { createNews, type News } from "../platform/news/news.ts";
 import { type AccountHandlers, createAccountHandlers } from "./account/account.routes.ts";
 import { openCandleStore } from "./candles/candle-store.ts";
 import { createCandleHandlers } from "./candles/candles.routes.ts";
@@ -27,6 +28,7 @@ import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { createMarketDirectory, type MarketDirectory } from "./markets/market-directory.ts";
 import { createMarketHandlers } from "./markets/markets.routes.ts";
 import { createPopularHandlers, type PopularHandlers } from "./markets/popular-markets.ts";
+import { shareMarkets } from "./markets/share-markets.ts";
 import { createTermsHandlers, type TermsHandlers } from "./markets/terms.routes.ts";
 import {
   loadCategories,
@@ -88,6 +90,8 @@ export type Trading = {
     Sequencer,
     "submit" | "read" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
   >;
+  /** What is committed in this process, for the proof's keeper; null where others write it. */
+  readonly followRows: Sequencer["followRows"] | null;
   readonly directory: MarketDirectory;
   /** What the nights of open positions have cost so far, for the live socket. */
   readonly financingOf: FinancingBook["financingOf"];
@@ -132,6 +136,8 @@ type Needs = {
   readonly config: TradingConfig;
   readonly clock: Clock;
   readonly log: Log;
+  /** What other processes are told of markets and halts; without, there are none. */
+  readonly news?: News | undefined;
   /** Who lives through days that are over before the first price; only where prices are made up. */
   readonly livePast?: LivePast | undefined;
 };
@@ -139,7 +145,9 @@ type Needs = {
 export async function startTrading(needs: Needs): Promise<Trading> {
   const { database, config, clock, log } = needs;
   if (config.mode === "sandbox") await seedMarkets(database);
-  const live = createLiveMarkets(await loadMarkets(database), await loadCategories(database));
+  const own = createLiveMarkets(await loadMarkets(database), await loadCategories(database));
+  const news = needs.news ?? createNews({ bus: null, log });
+  const live = shareMarkets({ live: own, database, news, log });
   const markets = live.all;
   const feeds = await openPriceFeeds({ config, markets, database, clock, log });
   const { seed } = feeds;
@@ -152,7 +160,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const sequencer = await startEngine(needs, engine);
   await defineMarkets(sequencer, markets);
   const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
-  const halts = await openMarketHalts({ database, sequencer });
+  const halts = await openMarketHalts({ database, sequencer, log, news, hasEngine: true });
   const tape = createTapeEnd({ sequencer, log });
   const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
   const candles = await openCandleStore({ database, markets });
@@ -174,14 +182,15 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     ...createPopularHandlers({ database, clock }),
     ...createTermsHandlers({ live, read, halts, isOpen: times.isOpen, clock }),
     ...createPriceHandlers({ database, markets, room }),
-    ...createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
-    ...createAccountHandlers({ submit, read, database, clock }),
+    ...createOrderHandlers({ submit, read, database, directory, financingOf, clock, news }),
+    ...createAccountHandlers({ submit, read, database, clock, news }),
   };
   feeds.start(room);
   const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
   return {
     handlers,
     sequencer: { submit, read, subscribe, followTape, newestQuote, storeTape },
+    followRows: sequencer.followRows,
     directory,
     financingOf,
     candles: createNewestCandles({ markets, book, clock }),

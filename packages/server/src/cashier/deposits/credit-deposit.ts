@@ -166,8 +166,8 @@ export type CreditJob = {
   readonly stop: () => Promise<void>;
 };
 
-/** At the start and every few seconds. Never two runs at once. */
-export function startCreditJob(parts: CreditParts): CreditJob {
+/** At the start and every few seconds, where jobs run. Never two runs at once. */
+export function startCreditJob(parts: CreditParts, runsJobs: boolean): CreditJob {
   let underWay: Promise<number> | null = null;
   const runOnce = async () => {
     const rows = await parts.database
@@ -187,8 +187,8 @@ export function startCreditJob(parts: CreditParts): CreditJob {
   };
   const runQuietly = () =>
     void run().catch((err) => parts.log.error({ err }, "deposits could not be finished"));
-  runQuietly();
-  const timer = setInterval(runQuietly, EVERY_MS);
+  if (runsJobs) runQuietly();
+  const timer = runsJobs ? setInterval(runQuietly, EVERY_MS) : undefined;
   return {
     run,
     stop: async () => {

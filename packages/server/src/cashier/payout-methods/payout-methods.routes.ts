@@ -23,6 +23,7 @@ import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { momentText } from "../../platform/moment-text.ts";
+import type { News } from "../../platform/news/news.ts";
 import { priceText, type UsdRates } from "../currencies/usd-rate.ts";
 import { readBankAccount } from "./bank-account.ts";
 import { readCoinAddress } from "./coin-address.ts";
@@ -49,6 +50,7 @@ import {
 export type PayoutMethodParts = {
   readonly database: Database;
   readonly clock: Clock;
+  readonly news: News;
   readonly destinations: Destinations;
   readonly rates: UsdRates;
   readonly letters: MemberLetters;
@@ -99,11 +101,12 @@ async function describeAll({ rates }: PayoutMethodParts, terms: readonly PayoutT
 }
 
 function createBinding(parts: PayoutMethodParts): PayoutMethodHandlers["bindPayoutMethod"] {
-  const { database, clock, destinations, letters, background } = parts;
+  const { database, clock, news, destinations, letters, background } = parts;
   const bindings = createAttemptLimit({
     clock,
     attemptsMax: BINDINGS_PER_HOUR_MAX,
     windowMs: HOUR_MS,
+    shared: { news, name: "bindings" },
   });
   return async (fields, { caller: { userId } }) => {
     const given = newPayoutMethodFromFields(fields);

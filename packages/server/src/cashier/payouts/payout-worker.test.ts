@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { FLOOR_SECRETS, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { createDestinations } from "../payout-methods/destination.ts";
@@ -116,6 +117,8 @@ function workerOn(
     database,
     clock,
     log: createLog("fatal"),
+    news: createAloneNews(),
+    runsJobs: true,
     destinations: createDestinations(FLOOR_SECRETS.sealKey),
     provider,
     acts: createWithdrawalActs({ database, submit }),

@@ -13,6 +13,7 @@ import type { Database } from "../../platform/database.ts";
 import { isRefused } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Destinations } from "../payout-methods/destination.ts";
 import { receivedText } from "../withdrawals/payout-quote.ts";
 import type { WithdrawalActs } from "../withdrawals/withdrawal-acts.ts";
@@ -29,6 +30,9 @@ export type PayoutWorkerParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  readonly news: News;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly destinations: Destinations;
   readonly provider: PayoutProvider;
   readonly acts: WithdrawalActs;
@@ -39,7 +43,7 @@ export type PayoutWorkerParts = {
 export type PayoutWorker = {
   /** One round over everything that is open; answers when it is over. */
   readonly run: () => Promise<void>;
-  /** Soon, behind the caller's back. */
+  /** Soon, behind the caller's back, wherever payouts are made. */
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -75,11 +79,12 @@ export function createPayoutWorker(parts: PayoutWorkerParts): PayoutWorker {
     void run().catch((err) => log.warn({ err }, "payouts could not be looked at"));
   }
 
-  const timer = setInterval(wake, EVERY_MS);
-  timer.unref();
+  const woken = parts.news.channel("payouts", (said) => (said === true ? said : null));
+  if (parts.runsJobs) woken.follow(wake);
+  const timer = parts.runsJobs ? setInterval(wake, EVERY_MS).unref() : undefined;
   return {
     run,
-    wake,
+    wake: () => woken.tell(true),
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -3,6 +3,7 @@
 // to ask of it, each thing once.
 
 import type { MemberChanges } from "../../platform/member-changes.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import {
   type CopiedOrderHandlers,
@@ -13,6 +14,7 @@ import { type Copier, createCopier } from "./copier.ts";
 import { type CopyNoticeParts, type CopyNotices, createCopyNotices } from "./copy-notices.ts";
 import { createFollowHandlers, type FollowHandlers, type FollowParts } from "./follow.routes.ts";
 import { createFollowBook } from "./follow-book.ts";
+import { askCopier, serveErrands } from "./follow-errands.ts";
 import { noteLeaderRate, readFollows } from "./follow-table.ts";
 import { leaderRateOf } from "./leader-rate.ts";
 import { createTender } from "./tend-follows.ts";
@@ -23,6 +25,9 @@ export type CopyingParts = CopyNoticeParts &
     readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe" | "followTape">;
     /** Tells the open screens of a follow's owner that it has changed. */
     readonly copies: Pick<MemberChanges<number>, "tell">;
+    readonly news: News;
+    /** Whether this process copies; others ask the one that does. */
+    readonly runsJobs: boolean;
   };
 
 export type Copying = {
@@ -36,9 +41,29 @@ export type Copying = {
 };
 
 export async function startCopying(parts: CopyingParts): Promise<Copying> {
+  return parts.runsJobs ? await copyHere(parts) : copyElsewhere(parts);
+}
+
+/** The calls alone: another process copies and tends. */
+function copyElsewhere(parts: CopyingParts): Copying {
+  const own = { ...parts, ...askCopier(parts.news) };
+  return {
+    handlers: { ...createFollowHandlers(own), ...createCopiedOrderHandlers(own) },
+    settle: own.tender.tend,
+    lag: () => 0,
+    tellLeft: createCopyNotices(parts).leaderLeft,
+    stop: async () => undefined,
+  };
+}
+
+async function copyHere(parts: CopyingParts): Promise<Copying> {
   const { database, log, copies, returnSince } = parts;
   const book = createFollowBook(database);
   await book.load();
+  const watchLeader = async (followId: number) => {
+    await book.refresh([followId]);
+    return true;
+  };
   const notices = createCopyNotices(parts);
   const copier = createCopier({
     ...parts,
@@ -55,6 +80,7 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
   const tender = createTender({
     ...parts,
     book,
+    watchLeader,
     copier,
     onChanged: copies.tell,
     onStopped: async (ids) => {
@@ -66,12 +92,13 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
       await notices.stopped(stopped);
     },
   });
+  const stopErrands = serveErrands({ ...parts, book, tender });
   // What an earlier life has left is finished while the doors open; nothing waits for it.
   copier.catchUp().catch((err) => log.warn({ err }, "copies wait for the engine"));
   void tender.tend();
   return {
     handlers: {
-      ...createFollowHandlers({ ...parts, book, tender }),
+      ...createFollowHandlers({ ...parts, watchLeader, tender }),
       ...createCopiedOrderHandlers({ ...parts, tender }),
     },
     async settle() {
@@ -82,6 +109,7 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
     lag: copier.lag,
     tellLeft: notices.leaderLeft,
     async stop() {
+      stopErrands();
       await copier.stop();
       await tender.stop();
     },

@@ -10,7 +10,6 @@ import type { Database } from "../../platform/database.ts";
 import { lockPlaces, readPlace } from "../../trading/journal-place.ts";
 import type { AcceptedOutcome, Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { tradingDayEnd } from "../../trading/sessions/trading-day.ts";
-import type { FollowBook } from "./follow-book.ts";
 import { readFollows, type StoredFollow } from "./follow-table.ts";
 import {
   isAnswered,
@@ -22,15 +21,16 @@ import {
 export type FillParts = {
   readonly database: Database;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
-  readonly book: FollowBook;
+  /** False: nobody who copies says that the leader is watched now. */
+  readonly watchLeader: (followId: number) => Promise<boolean>;
   readonly clock: Pick<Clock, "now">;
 };
 
 /** Answers what became of its money; null: it has begun before. */
 export async function fillFollow(parts: FillParts, followId: number): Promise<Outcome | null> {
-  const { database, sequencer, book } = parts;
+  const { database, sequencer, watchLeader } = parts;
   // Its leader is watched before its money is there: nothing that comes after is missed.
-  await book.refresh([followId]);
+  if (!(await watchLeader(followId))) return NOBODY_COPIES;
   const [follow] = await readFollows(database, [followId]);
   const transfer = await readFirstTransfer(database, followId);
   assert(follow !== undefined, "Invariant: what is filled has begun");
@@ -41,9 +41,15 @@ export async function fillFollow(parts: FillParts, followId: number): Promise<Ou
   const outcome = await submitTransfer(sequencer.submit, transfer, follow);
   if (outcome.isAccepted) await noteFilled(parts, { follow, transfer, outcome });
   else if (isAnswered(outcome)) await noteRefused(database, { follow, transfer });
-  await book.refresh([followId]);
+  await watchLeader(followId);
   return outcome;
 }
+
+/** Tried again by whoever copies next, and by the client. */
+const NOBODY_COPIES: Outcome = {
+  isAccepted: false,
+  refusal: { reason: "UNAVAILABLE", why: "recovering" },
+};
 
 /** Without play money of its own, and with the limits that its owner has set. */
 async function openAccount(parts: FillParts, follow: StoredFollow): Promise<Outcome | null> {

@@ -9,6 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { lockPlaces } from "../../trading/journal-place.ts";
 import type { Committed, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { Copier } from "./copier.ts";
+import type { FillParts } from "./fill-follow.ts";
 import { finishTransfers } from "./finish-transfers.ts";
 import type { FollowBook } from "./follow-book.ts";
 import { endFollows, endForsakenFollows, type StopReason } from "./follow-table.ts";
@@ -19,6 +20,7 @@ export type TendParts = {
   readonly database: Database;
   readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe" | "followTape">;
   readonly book: FollowBook;
+  readonly watchLeader: FillParts["watchLeader"];
   readonly copier: Pick<Copier, "retryWaiting">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;

@@ -48,7 +48,7 @@ export async function answerPerson(
 /** Once until they have read: a second answer to an empty chair is no second notice. */
 async function tellAbsent({ inbox, news }: SupportDeskParts, thread: ThreadRow): Promise<void> {
   const { id, user_id, user_read_id } = thread;
-  if (user_id === null || news.isFollowed(thread)) return;
+  if (user_id === null || (await news.isFollowed(thread))) return;
   await inbox.leave({
     userId: Number(user_id),
     source: "support",

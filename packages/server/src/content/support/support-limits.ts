@@ -4,6 +4,7 @@
 
 import { type AttemptLimit, createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { News } from "../../platform/news/news.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,18 +26,24 @@ export type SupportLimits = {
   readonly allowsTyping: (sender: string) => boolean;
 };
 
-export function createSupportLimits(
-  clock: Pick<Clock, "monotonic">,
-  mode: "sandbox" | "live",
-): SupportLimits {
+export function createSupportLimits({
+  clock,
+  mode,
+  news,
+}: {
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly mode: "sandbox" | "live";
+  readonly news: News;
+}): SupportLimits {
   const { perMinute, perDay, strangersPerHour, strangerWordsPerHour } = LIMITS[mode];
-  const limit = (attemptsMax: number, windowMs: number): AttemptLimit =>
-    createAttemptLimit({ clock, attemptsMax, windowMs });
-  const minute = limit(perMinute, MINUTE_MS);
-  const day = limit(perDay, 24 * HOUR_MS);
-  const strangers = limit(strangersPerHour, HOUR_MS);
-  const strangerWords = limit(strangerWordsPerHour, HOUR_MS);
-  const typing = limit(1, TYPING_EVERY_MS);
+  const limit = (name: string, attemptsMax: number, windowMs: number): AttemptLimit =>
+    createAttemptLimit({ clock, attemptsMax, windowMs, shared: { news, name } });
+  const minute = limit("words-minute", perMinute, MINUTE_MS);
+  const day = limit("words-day", perDay, 24 * HOUR_MS);
+  const strangers = limit("strangers", strangersPerHour, HOUR_MS);
+  const strangerWords = limit("stranger-words", strangerWordsPerHour, HOUR_MS);
+  // Too many of these tell nobody anything new, wherever they come in.
+  const typing = createAttemptLimit({ clock, attemptsMax: 1, windowMs: TYPING_EVERY_MS });
   return {
     allowsWords: (sender) => minute.allows(sender) && day.allows(sender),
     allowsStrangersWords: (address) => strangerWords.allows(address),

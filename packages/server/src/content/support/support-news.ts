@@ -1,8 +1,11 @@
 // Tells open screens that something in a conversation is new: the routes tell, the live socket
-// follows. It carries no word of what was said (T28); that is read by the calls. Invariants:
-// telling never fails and never waits; nobody hears of a conversation that is not theirs (T76).
+// follows, in whichever process. It carries no word of what was said (T28); that is read by the
+// calls. Invariants: telling never fails and never waits; nobody hears of a conversation that is
+// not theirs (T76).
 
 import type { SupportNewsKind } from "@truetick/contract/support";
+import type { News } from "../../platform/news/news.ts";
+import { spreadOut } from "../../platform/news/spread-out.ts";
 import type { ThreadOwner } from "./support-table.ts";
 
 export type SupportReader =
@@ -22,8 +25,8 @@ export type SupportNewsSource = {
 export type SupportNews = SupportNewsSource & {
   readonly tellOwner: (owner: ThreadKeys, kind: SupportNewsKind) => void;
   readonly tellDesk: (threadId: number, kind: SupportNewsKind) => void;
-  /** Whether anybody of the owner's looks right now. */
-  readonly isFollowed: (owner: ThreadKeys) => boolean;
+  /** Whether anybody of the owner's looks right now, on whichever gateway. */
+  readonly isFollowed: (owner: ThreadKeys) => Promise<boolean>;
 };
 
 /** What a row of the table says about whose it is. */
@@ -48,15 +51,41 @@ function nameOfOwner({ user_id, visitor_hash }: ThreadKeys): string | null {
   return visitor_hash === null ? null : visitorName(visitor_hash);
 }
 
-export function createSupportNews(): SupportNews {
+type Told = readonly [name: string, threadId: number, kind: SupportNewsKind];
+
+/** Every kind, each once: the compiler counts them. */
+const KINDS: Readonly<Record<SupportNewsKind, true>> = {
+  message: true,
+  typing: true,
+  read: true,
+  state: true,
+};
+
+/** An answer within one machine room; silence is an empty chair, and costs one notice too many. */
+const PRESENCE_MS = 250;
+
+export function createSupportNews(news: News): SupportNews {
   const followers = new Map<string, Set<Listener>>();
+  const tellHere = ([name, threadId, kind]: Told) => {
+    for (const listener of followers.get(name) ?? []) listener(threadId, kind);
+  };
+  const channel = news.channel("support", parseTold);
+  channel.follow(tellHere);
+  const presence = news.question("support-presence", (said) =>
+    typeof said === "string" ? said : null,
+  );
+  presence.answer((name) => followers.has(name));
+  news.onMissed(() => spreadOut([...followers.keys()], (name) => tellHere([name, 0, "message"])));
   const tell = (name: string | null, threadId: number, kind: SupportNewsKind) => {
-    for (const listener of followers.get(name ?? "") ?? []) listener(threadId, kind);
+    if (name !== null) channel.tell([name, threadId, kind]);
   };
   return {
     tellOwner: (owner, kind) => tell(nameOfOwner(owner), 0, kind),
     tellDesk: (threadId, kind) => tell(DESK, threadId, kind),
-    isFollowed: (owner) => followers.has(nameOfOwner(owner) ?? ""),
+    async isFollowed(owner) {
+      const name = nameOfOwner(owner);
+      return name !== null && (await presence.ask(name, PRESENCE_MS));
+    },
     follow(reader, listener) {
       const name = nameOfReader(reader);
       const own = followers.get(name) ?? new Set();
@@ -67,6 +96,16 @@ export function createSupportNews(): SupportNews {
       };
     },
   };
+}
+
+function parseTold(said: unknown): Told | null {
+  const [name, threadId, kind] = Array.isArray(said) ? said : [];
+  const isTold = typeof name === "string" && typeof threadId === "number";
+  return isTold && isKind(kind) ? [name, threadId, kind] : null;
+}
+
+function isKind(said: unknown): said is SupportNewsKind {
+  return typeof said === "string" && Object.hasOwn(KINDS, said);
 }
 
 /** The keys of a conversation by its owner, for telling before its row is at hand. */

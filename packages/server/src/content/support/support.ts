@@ -9,6 +9,7 @@ import type { Queues } from "../../members/staff/queues.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Uploads } from "../../platform/uploads/uploads.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { PlatformSettingsReader } from "../settings/platform-settings.ts";
@@ -25,6 +26,9 @@ export type SupportAreaParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly mode: "sandbox" | "live";
   readonly publicOrigin: string;
   readonly uploads: Pick<Uploads, "claim">;
@@ -42,15 +46,16 @@ export type Support = {
 
 export function createSupport(parts: SupportAreaParts): Support {
   const { database, clock, log, settings } = parts;
-  const news = createSupportNews();
-  const limits = createSupportLimits(clock, parts.mode);
+  const news = createSupportNews(parts.news);
+  const limits = createSupportLimits(parts);
   const namedHosts = [...settings.allowedHosts, new URL(parts.publicOrigin).hostname];
   const office = createOffice(settings, clock);
   const own = { ...parts, news, limits, office, namedHosts, read: parts.sequencer.read };
   parts.queues.register("support", "support.read", () => countWaiting(database));
-  const timer = setInterval(() => {
+  const sweep = () => {
     forgetVisitors(database).catch((err) => log.warn({ err }, "old chats are not forgotten yet"));
-  }, SWEEP_EVERY_MS).unref();
+  };
+  const timer = parts.runsJobs ? setInterval(sweep, SWEEP_EVERY_MS).unref() : undefined;
   return {
     handlers: {
       ...createSupportHandlers(own),

@@ -12,6 +12,7 @@ import { createLog } from "../../platform/log.ts";
 import { createFileCarrier } from "../../platform/outbox/file-carrier.ts";
 import { createOutbox, type Outbox } from "../../platform/outbox/outbox.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { openTradingFloor } from "../../testing/trading-floor.ts";
 import { createOutboxHandlers } from "./outbox.routes.ts";
@@ -29,6 +30,8 @@ beforeAll(async () => {
     carriers: { email: await createFileCarrier({ folder, channel: "email" }) },
     clock: systemClock,
     log: createLog("fatal"),
+    news: createAloneNews(),
+    runsJobs: true,
   });
 });
 afterAll(async () => {

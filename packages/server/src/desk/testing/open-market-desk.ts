@@ -51,7 +51,13 @@ export async function openMarketDesk(): Promise<MarketDesk> {
     } as const;
     const address = { url: storage.appUrl, role: null };
     const trading = await startTrading({ database, address, config, clock, log });
-    const proposals = createProposals({ database, clock, log, noticeSec: NOTICE_SEC });
+    const proposals = createProposals({
+      database,
+      clock,
+      log,
+      runsJobs: true,
+      noticeSec: NOTICE_SEC,
+    });
     const desk = createTradingDesk({ database, clock, trading, register: proposals.register });
     return { trading, proposals, desk };
   };

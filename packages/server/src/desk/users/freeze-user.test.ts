@@ -4,7 +4,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freezeOf } from "../../members/freezes/freezes.ts";
-import { createMemberChanges } from "../../platform/member-changes.ts";
+import { createCashierChanges } from "../../platform/member-changes.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import {
   type Operator,
   openTradingFloor,
@@ -61,7 +62,7 @@ describe("H11: a freeze", () => {
   it("T76: is shown live: the trader's own screens are told to look again", async () => {
     const { database } = floor.test;
     const { clock } = floor;
-    const changes = createMemberChanges();
+    const changes = createCashierChanges(createAloneNews());
     const told: string[] = [];
     for (const id of [Number(trader.userId), Number(trader.userId) + 1]) {
       changes.follow(id, (kind) => told.push(`${id} ${kind}`));

@@ -1,40 +1,77 @@
 // How often one address may ask: a bucket of tokens per address that refills steadily. Generous,
 // because households, offices and mobile carriers share one; calls that are worth more to an
-// attacker bring limits of their own. Invariant: memory is bounded, whoever asks.
+// attacker bring limits of their own. Several gateways count together, in handfuls: what one of
+// them has let through of an address, the others take from its bucket too. Invariant: memory is
+// bounded, whoever asks.
 
 import type { Clock } from "../../platform/clock.ts";
 import { isLoopback } from "../../platform/loopback.ts";
+import type { News } from "../../platform/news/news.ts";
 
 const BURST_REQUESTS_MAX = 600;
 const REQUESTS_PER_SECOND = 60;
 const ADDRESSES_MAX = 100_000;
 
-type Bucket = { tokens: number; filledAtMs: number };
+/** Told at once: a second gateway may add so many to a burst, and a request costs no message. */
+const TOLD_AT_ONCE = 10;
+
+type Bucket = { tokens: number; filledAtMs: number; untold: number };
 
 export type AddressLimit = {
   /** False when this address has asked too often. */
   readonly allows: (address: string) => boolean;
 };
 
-export function createAddressLimit(clock: Pick<Clock, "monotonic">): AddressLimit {
+type Taken = readonly [address: string, tokens: number];
+
+export function createAddressLimit(
+  clock: Pick<Clock, "monotonic">,
+  news: News | null = null,
+): AddressLimit {
   const buckets = new Map<string, Bucket>();
+
+  function bucketOf(address: string): Bucket {
+    const nowMs = clock.monotonic();
+    const full = { tokens: BURST_REQUESTS_MAX, filledAtMs: nowMs, untold: 0 };
+    const bucket = buckets.get(address) ?? full;
+    const earned = ((nowMs - bucket.filledAtMs) / 1_000) * REQUESTS_PER_SECOND;
+    bucket.tokens = Math.min(BURST_REQUESTS_MAX, bucket.tokens + earned);
+    bucket.filledAtMs = nowMs;
+    // Moved to the end, so that the first is always the one that was quiet the longest.
+    buckets.delete(address);
+    buckets.set(address, bucket);
+    if (buckets.size > ADDRESSES_MAX) forgetQuietest(buckets);
+    return bucket;
+  }
+
+  const channel = news?.channel("addresses", parseTaken) ?? null;
+  channel?.follow(([address, tokens]) => {
+    bucketOf(address).tokens -= tokens;
+  });
+
+  function tell(address: string, bucket: Bucket): void {
+    bucket.untold += 1;
+    if (channel === null || bucket.untold < TOLD_AT_ONCE) return;
+    channel.tellOthers([address, bucket.untold]);
+    bucket.untold = 0;
+  }
+
   return {
     allows(address) {
       if (isLoopback(address)) return true;
-      const nowMs = clock.monotonic();
-      const bucket = buckets.get(address) ?? { tokens: BURST_REQUESTS_MAX, filledAtMs: nowMs };
-      const earned = ((nowMs - bucket.filledAtMs) / 1_000) * REQUESTS_PER_SECOND;
-      bucket.tokens = Math.min(BURST_REQUESTS_MAX, bucket.tokens + earned);
-      bucket.filledAtMs = nowMs;
-      // Moved to the end, so that the first is always the one that was quiet the longest.
-      buckets.delete(address);
-      buckets.set(address, bucket);
-      if (buckets.size > ADDRESSES_MAX) forgetQuietest(buckets);
+      const bucket = bucketOf(address);
       if (bucket.tokens < 1) return false;
       bucket.tokens -= 1;
+      tell(address, bucket);
       return true;
     },
   };
+}
+
+function parseTaken(said: unknown): Taken | null {
+  const [address, tokens] = Array.isArray(said) ? said : [];
+  const isTaken = typeof address === "string" && typeof tokens === "number" && tokens > 0;
+  return isTaken ? [address, tokens] : null;
 }
 
 function forgetQuietest(buckets: Map<string, Bucket>): void {

@@ -3,7 +3,8 @@
 
 import { accountId } from "@truetick/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createMemberChanges } from "../../platform/member-changes.ts";
+import { createCashierChanges } from "../../platform/member-changes.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import {
   createMovedQuotes,
   liveWith,
@@ -12,7 +13,7 @@ import {
 } from "../testing/open-gateway.ts";
 import { callSocket, type SocketCaller } from "../testing/socket-caller.ts";
 
-const changes = createMemberChanges();
+const changes = createCashierChanges(createAloneNews());
 let gateway: OpenGateway;
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { accountId } from "@truetick/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSupportNews } from "../../content/support/support-news.ts";
 import { hashVisitorKey } from "../../content/support/visitor-key.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import {
   createMovedQuotes,
   liveWith,
@@ -16,7 +17,7 @@ import {
 import { callSocket, type SocketCaller } from "../testing/socket-caller.ts";
 import { SOCKET_LIMITS } from "./socket-limits.ts";
 
-const news = createSupportNews();
+const news = createSupportNews(createAloneNews());
 const staff = new Map([
   ["agent", ["support.read"]],
   ["dealer", ["orders.read"]],

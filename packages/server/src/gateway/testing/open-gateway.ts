@@ -7,10 +7,12 @@ import { connect } from "node:net";
 import type { QuoteUpdate } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
 import { ZERO_MONEY } from "@truetick/money";
+import { createCopyChanges } from "../../community/copying/copy-changes.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
-import { createMemberChanges } from "../../platform/member-changes.ts";
+import { createCashierChanges } from "../../platform/member-changes.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { type Gateway, type GatewayParts, type GatewaySettings, startGateway } from "../gateway.ts";
 import type { LiveSources } from "../socket/live-topics.ts";
 import type { QuoteSource } from "../socket/quote-topics.ts";
@@ -71,6 +73,7 @@ export const HANDLERS: Handlers<keyof typeof MARKET_CALLS> = {
 /** What the live socket tells of when only quotes move: bars that follow them, and no account. */
 export function liveWith(quotes: QuoteSource): LiveSources {
   const { isSimulated } = quotes;
+  const news = createAloneNews();
   const newestOf = (code: string) => quotes.changedSince(0).find((each) => each.code === code);
   return {
     quotes,
@@ -90,9 +93,9 @@ export function liveWith(quotes: QuoteSource): LiveSources {
       read: async (look) => look({ account: () => null, orders: () => [] }),
       subscribe: () => () => undefined,
     },
-    changes: createMemberChanges(),
+    changes: createCashierChanges(news),
     inbox: { follow: () => () => undefined },
-    copies: createMemberChanges<number>(),
+    copies: createCopyChanges(news),
     support: { follow: () => () => undefined },
   };
 }

@@ -29,6 +29,10 @@ export class AlertHeaps {
     return this.#slotOf.size;
   }
 
+  has(alertId: number): boolean {
+    return this.#slotOf.has(alertId);
+  }
+
   /** Markets that anybody waits in. */
   markets(): number[] {
     return [...this.#sides].flatMap(([marketId, { above, below }]) =>

@@ -119,7 +119,10 @@ export async function deleteAlert(
 }
 
 /** All that wait, and from which row of its market's tape on each is to be looked at. */
-export async function readWaiting(database: Database): Promise<readonly WaitingAlert[]> {
+export async function readWaiting(
+  database: Database,
+  afterId = 0,
+): Promise<readonly WaitingAlert[]> {
   const { rows } = await sql<
     Pick<PriceAlertTable, "user_id" | "market_id" | "price" | "direction"> & {
       id: bigint;
@@ -129,7 +132,7 @@ export async function readWaiting(database: Database): Promise<readonly WaitingA
     select a.id, a.user_id, a.market_id, a.price, a.direction,
       greatest(a.created_seq, coalesce(c.seq, 0)) as after_seq
     from price_alert a left join alert_cursor c on c.market_id = a.market_id
-    where a.fired_at is null`.execute(database);
+    where a.fired_at is null and a.id > ${afterId}`.execute(database);
   return rows.map((row) => ({
     id: Number(row.id),
     userId: Number(row.user_id),

@@ -1,17 +1,20 @@
 // Watches the tape for the price alerts that wait. At every row it asks the heaps; what was reached
 // is told once its row is stored, so that an alert never names a row that a crash takes back. At a
-// start the stored tape is looked through from where the last watch stood. Invariants: an alert
-// fires at the first row after it was set whose bid reaches it, once; the listener of the tape only
-// looks and remembers, and never throws: the engine is behind it.
+// start the stored tape is looked through from where the last watch stood. One process watches for
+// all gateways. Invariants: an alert fires at the first row after it was set whose bid reaches it,
+// once; the listener of the tape only looks and remembers, and never throws: the engine is behind.
 
 import type { MarketId } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { NoticeDraft } from "../inbox/notice-facts.ts";
+import { createAdoption, type Pending } from "./adopt-alerts.ts";
 import { AlertHeaps, isReached, type WaitingAlert } from "./alert-heaps.ts";
+import type { AlertNews } from "./alert-news.ts";
 import { markFired, moveCursors, type ReachedAlert, readWaiting } from "./alert-table.ts";
 import { scanTape, type TapeRow } from "./scan-tape.ts";
 
@@ -39,14 +42,14 @@ export type AlertWatchParts = {
   readonly sequencer: Pick<Sequencer, "followTape" | "newestQuote" | "storeTape">;
   readonly inbox: Pick<Inbox, "leaveIn" | "announce">;
   readonly log: Log;
+  readonly news: Pick<News, "isAlone" | "onMissed">;
+  /** What other gateways tell. */
+  readonly told: AlertNews;
 };
 
 const RETRY_AFTER_MS = 1_000;
 const CURSORS_EVERY_MS = 10_000;
 const FIRED_PER_STEP = 1_000;
-
-/** A call that is just writing an alert: rows that it must be held against afterwards. */
-type Pending = { readonly marketId: number; readonly seq: number; readonly rows: TapeRow[] };
 
 type Watch = AlertWatchParts & {
   readonly newest: Map<number, TapeRow>;
@@ -56,6 +59,8 @@ type Watch = AlertWatchParts & {
   /** Rows that came while the stored tape is looked through; null once that is done. */
   backlog: TapeRow[] | null;
   isStopped: boolean;
+  /** Where each market's tape stood when the places were last kept. */
+  earlier: ReadonlyMap<number, number>;
 };
 
 export function watchAlerts(parts: AlertWatchParts): AlertWatch {
@@ -68,6 +73,7 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
     reached: [],
     backlog: [],
     isStopped: false,
+    earlier: new Map(),
   };
   sequencer.followTape((row) => {
     if (watch.isStopped) return;
@@ -96,8 +102,13 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
   const ready = begin(watch).then(() => {
     if (watch.reached.length > 0) tellSoon();
   });
+  const elsewhere = watchElsewhere(watch, { ready, tellSoon });
+  const keepPlace = async () => {
+    await elsewhere.lookForMore(false);
+    await saveCursors(watch);
+  };
   const timer = setInterval(() => {
-    saveCursors(watch).catch((err) => log.warn({ err }, "the place of alerts was not kept"));
+    keepPlace().catch((err) => log.warn({ err }, "the place of alerts was not kept"));
   }, CURSORS_EVERY_MS);
   timer.unref();
 
@@ -120,10 +131,43 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
     async stop() {
       watch.isStopped = true;
       clearInterval(timer);
+      elsewhere.stop();
       await settle();
       await saveCursors(watch).catch((err) =>
         log.warn({ err }, "the place of alerts was not kept"),
       );
+    },
+  };
+}
+
+/** The alerts of other gateways: told, and looked for where the telling may have failed. */
+function watchElsewhere(
+  watch: Watch,
+  { ready, tellSoon }: { readonly ready: Promise<void>; readonly tellSoon: () => void },
+) {
+  const { news, told, log } = watch;
+  if (news.isAlone) return { lookForMore: async () => undefined, stop: () => undefined };
+  const adoption = createAdoption(() => watch);
+  async function whenReady(act: () => Promise<void>): Promise<void> {
+    await ready;
+    if (watch.isStopped) return;
+    await act();
+    if (watch.reached.length > 0) tellSoon();
+  }
+  const lookForMore = (isAll: boolean) => whenReady(() => adoption.lookForMore(isAll));
+  const stops = [
+    told.follow((one) => {
+      if (one.kind === "removed") watch.heaps.remove(one.alertId);
+      else void whenReady(() => adoption.adopt(one.alert));
+    }),
+    news.onMissed(() => {
+      lookForMore(true).catch((err) => log.warn({ err }, "price alerts may be missing"));
+    }),
+  ];
+  return {
+    lookForMore,
+    stop: () => {
+      for (const stop of stops) stop();
     },
   };
 }
@@ -228,8 +272,30 @@ function draftOf({ alert, seq, bid, atMs }: ReachedAlert): NoticeDraft {
 }
 
 /** Everything up to there was looked at, and whatever it reached is written down. */
-async function saveCursors({ database, heaps, newest, ...watch }: Watch): Promise<void> {
+async function saveCursors(watch: Watch): Promise<void> {
+  const { database, news, earlier } = watch;
   if (watch.backlog) return;
+  const seqs = lookedAt(watch);
+  watch.earlier = seqs;
+  // An alert that another gateway is just writing may begin before the newest row: the place is
+  // that of the time before, so that one who comes after us looks at what it may have missed.
+  const kept = news.isAlone ? seqs : lesserOf(seqs, earlier);
+  await moveCursors(database, kept);
+}
+
+function lesserOf(
+  seqs: ReadonlyMap<number, number>,
+  earlier: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  return new Map(
+    [...seqs].flatMap(([marketId, seq]) => {
+      const before = earlier.get(marketId);
+      return before === undefined ? [] : [[marketId, Math.min(seq, before)] as const];
+    }),
+  );
+}
+
+function lookedAt({ heaps, newest, ...watch }: Watch): ReadonlyMap<number, number> {
   const seqs = new Map<number, number>();
   for (const marketId of heaps.markets()) {
     const seq = newest.get(marketId)?.seq;
@@ -243,7 +309,7 @@ async function saveCursors({ database, heaps, newest, ...watch }: Watch): Promis
     const known = seqs.get(marketId);
     if (known !== undefined) seqs.set(marketId, Math.min(known, seq));
   }
-  await moveCursors(database, seqs);
+  return seqs;
 }
 
 async function pause({ isStopped }: Watch, ms: number): Promise<void> {

@@ -7,6 +7,7 @@ import { type AttemptLimit, createAttemptLimit } from "../../platform/attempt-li
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handler, refuse } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Welcome } from "../login/welcome.ts";
 import { createDemoUser } from "../users/create-user.ts";
 import { findMember, type Member } from "../users/user-table.ts";
@@ -20,15 +21,16 @@ const DEMO_LOGINS_PER_HOUR_MAX = 3_600;
 export type DemoParts = {
   readonly database: Database;
   readonly clock: Clock;
+  readonly news: News;
   readonly welcome: Welcome;
 };
 
 export function createDemoLogin(parts: DemoParts): Handler<typeof CALLS.logInDemo> {
-  const { clock } = parts;
-  const limit = (attemptsMax: number): AttemptLimit =>
-    createAttemptLimit({ clock, attemptsMax, windowMs: HOUR_MS });
-  const logins = limit(DEMO_LOGINS_PER_HOUR_MAX);
-  const newcomers = limit(NEW_DEMOS_PER_HOUR_MAX);
+  const { clock, news } = parts;
+  const limit = (name: string, attemptsMax: number): AttemptLimit =>
+    createAttemptLimit({ clock, attemptsMax, windowMs: HOUR_MS, shared: { news, name } });
+  const logins = limit("demo-logins", DEMO_LOGINS_PER_HOUR_MAX);
+  const newcomers = limit("new-demos", NEW_DEMOS_PER_HOUR_MAX);
 
   return async (fields, context) => {
     const { address } = context;

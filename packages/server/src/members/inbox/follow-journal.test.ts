@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../platform/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../../platform/migrations.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -81,6 +82,7 @@ function live(overrides: Partial<Inbox> = {}) {
     directory: () => null,
     clock,
     log,
+    news: createAloneNews(),
   });
   const follower = followJournal({
     database: test.database,

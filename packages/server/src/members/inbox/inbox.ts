@@ -1,5 +1,5 @@
-// The inbox: leaves notices for people, tells their open screens, and reads them back in the
-// reader's language. Filled by the follower of the journal, by price alerts and by whoever writes
+// The inbox: leaves notices for people, tells their open screens in whichever process, and reads
+// them back in the reader's language. Filled by the follower of the journal, by price alerts and by whoever writes
 // letters to members. Invariants: one thing is told once; a notice that cannot be left never
 // undoes or refuses what it tells of; nobody hears of another's (T76).
 
@@ -11,6 +11,8 @@ import {
   noticeToWire,
 } from "@truetick/contract/notices";
 import type { Database } from "../../platform/database.ts";
+import type { News } from "../../platform/news/news.ts";
+import { spreadOut } from "../../platform/news/spread-out.ts";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { describeNotice } from "./describe-notice.ts";
 import type { InboxNews, InboxNewsSource } from "./inbox-news.ts";
@@ -48,8 +50,16 @@ export type Inbox = InboxNewsSource & {
 
 type Listener = (news: InboxNews) => void;
 
-export function createInbox(parts: OutsideParts & { readonly database: Database }): Inbox {
-  const { database, directory, clock, log } = parts;
+/** What was left for whom; without a notice only the count has changed. */
+type Told = readonly { readonly userId: number; readonly notice: StoredNotice | null }[];
+
+/** Of so many at once, beyond what one message of the bus holds. */
+const TOLD_AT_ONCE = 500;
+
+export type InboxParts = OutsideParts & { readonly database: Database; readonly news: News };
+
+export function createInbox(parts: InboxParts): Inbox {
+  const { database, directory, clock, log, news } = parts;
   const followers = new Map<number, Set<Listener>>();
   let telling: Promise<void> = Promise.resolve();
 
@@ -67,11 +77,19 @@ export function createInbox(parts: OutsideParts & { readonly database: Database 
   }
 
   /** One after another, so that the last count that anybody hears is the newest. */
-  function tellSoon(newest: ReadonlyMap<number, StoredNotice | null>): void {
+  function tellSoon(told: Told): void {
+    // The newest of each, where several were left.
+    const newest = new Map(told.map(({ userId, notice }) => [userId, notice]));
     telling = telling
       .then(() => tell(newest))
       .catch((err) => log.warn({ err }, "open screens were not told of notices"));
   }
+
+  const channel = news.channel("inbox", parseTold);
+  channel.follow(tellSoon);
+  news.onMissed(() =>
+    spreadOut([...followers.keys()], (userId) => tellSoon([{ userId, notice: null }])),
+  );
 
   async function leaveIn(
     trx: Database,
@@ -83,7 +101,10 @@ export function createInbox(parts: OutsideParts & { readonly database: Database 
   }
 
   function announce(notices: readonly StoredNotice[]): void {
-    if (notices.length > 0) tellSoon(new Map(notices.map((notice) => [notice.userId, notice])));
+    for (let at = 0; at < notices.length; at += TOLD_AT_ONCE) {
+      const some = notices.slice(at, at + TOLD_AT_ONCE);
+      channel.tell(some.map((notice) => ({ userId: notice.userId, notice })));
+    }
   }
 
   return {
@@ -107,12 +128,18 @@ export function createInbox(parts: OutsideParts & { readonly database: Database 
     },
     async read(userId, noticeId) {
       await markRead(database, { userId, noticeId, nowMs: clock.now() });
-      tellSoon(new Map([[userId, null]]));
+      channel.tell([{ userId, notice: null }]);
       return (await countUnread(database, [userId])).get(userId) ?? 0;
     },
     follow: (userId, listener) => follow(followers, userId, listener),
     settle: () => telling,
   };
+}
+
+/** Told by the inbox of another process, and by nobody else: its type vouches for the rest. */
+function parseTold(said: unknown): Told | null {
+  const isTold = Array.isArray(said) && said.every((one) => typeof one?.userId === "number");
+  return isTold ? (said as Told) : null;
 }
 
 function follow(

@@ -11,6 +11,7 @@ import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Welcome } from "../login/welcome.ts";
 import type { SecurityNotices } from "../notices/security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -31,6 +32,7 @@ export type PasskeyHandlers = Handlers<
 export type PasskeyRouteParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "monotonic">;
+  readonly news: News;
   readonly passkeys: Passkeys;
   readonly stepUp: StepUp;
   readonly notices: SecurityNotices;
@@ -62,11 +64,12 @@ export function refuseUse({ why }: Extract<UsedPasskey, { isOk: false }>) {
 }
 
 export function createPasskeyHandlers(parts: PasskeyRouteParts): PasskeyHandlers {
-  const { database, clock, passkeys, stepUp, notices } = parts;
+  const { database, clock, news, passkeys, stepUp, notices } = parts;
   const challenges = createAttemptLimit({
     clock,
     attemptsMax: CHALLENGES_PER_ADDRESS_MAX,
     windowMs: FIVE_MINUTES_MS,
+    shared: { news, name: "challenges" },
   });
   const refuseTooMany = () => refuse("TOO_MANY_PASSKEYS", { max: PASSKEYS_PER_USER_MAX });
 

@@ -25,6 +25,8 @@ type Applying = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly kinds: ProposalKinds;
 };
 
@@ -45,7 +47,7 @@ export function createProposalApplier(parts: Applying): ProposalApplier {
 
   let underWay: Promise<void> = Promise.resolve();
   let isResting = true;
-  const timer = setInterval(() => {
+  function look(): void {
     if (!isResting) return;
     isResting = false;
     underWay = applyDue()
@@ -53,8 +55,8 @@ export function createProposalApplier(parts: Applying): ProposalApplier {
       .finally(() => {
         isResting = true;
       });
-  }, EVERY_MS);
-  timer.unref();
+  }
+  const timer = parts.runsJobs ? setInterval(look, EVERY_MS).unref() : undefined;
 
   return {
     apply,

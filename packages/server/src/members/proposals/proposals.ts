@@ -47,6 +47,8 @@ export type ProposalsParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly noticeSec: number;
 };
 

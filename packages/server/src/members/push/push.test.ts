@@ -9,6 +9,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { createLog } from "../../platform/log.ts";
 import { createOutbox, type Outbox, USUAL_PACE } from "../../platform/outbox/outbox.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { FLOOR_SECRETS, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import { createPushCarrier } from "./push-carrier.ts";
 import { isPushEndpoint } from "./push-hosts.ts";
@@ -53,6 +54,8 @@ beforeAll(async () => {
     clock: systemClock,
     log: createLog("debug", { write: (line) => void logged.push(line) }),
     pace: PACE,
+    news: createAloneNews(),
+    runsJobs: true,
   });
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBackground } from "../../platform/background.ts";
 import type { Caller } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import {
   type Fields,
   FLOOR_SECRETS,
@@ -141,6 +142,7 @@ describe("T10: who is sent away because others are waiting", () => {
     const sequencer = floor.sequencer();
     const handlers = createMemberAccounts({
       ...{ database, clock, log, passwords, sessions, attempts, secondFactor },
+      news: createAloneNews(),
       background: createBackground(log),
       messenger: { send: async () => undefined, canSend: () => true },
       inbox: floor.members().notices.inbox,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { isDatabaseAway } from "../../platform/outage.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDemoUser } from "../users/create-user.ts";
@@ -17,6 +18,7 @@ import { hashToken } from "./token.ts";
 let test: TestDatabase;
 const clock = createFakeClock();
 const log = createLog("silent");
+const news = createAloneNews();
 const opened: Sessions[] = [];
 const VISIT = {
   device: "Chrome/Android",
@@ -28,7 +30,7 @@ const VISIT = {
 /** One more process, as far as sessions know; once it listens. */
 async function newProcess(): Promise<Sessions> {
   const address = { url: test.appUrl, role: null };
-  const sessions = createSessions({ database: test.database, address, clock, log });
+  const sessions = createSessions({ database: test.database, address, clock, log, news });
   opened.push(sessions);
   await new Promise<void>((resolve) => sessions.onMissed(resolve));
   return sessions;
@@ -135,7 +137,7 @@ describe("a session", () => {
     const { token } = await newSession();
     const away = { url: "postgresql://nobody@127.0.0.1:1/none", role: null };
     const { database, close } = openDatabase(away, createLog("silent"));
-    const sessions = createSessions({ database, address: away, clock, log });
+    const sessions = createSessions({ database, address: away, clock, log, news });
     opened.push(sessions);
     const problem = await sessions.find(token).catch((error: unknown) => error);
     expect(isDatabaseAway(problem)).toBe(true);

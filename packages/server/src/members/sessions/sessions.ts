@@ -8,6 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
 import { createCallerLookup } from "./caller-lookup.ts";
 import { insertLogin, sweepLogins } from "./login-record-table.ts";
 import type { Proof } from "./proof.ts";
@@ -58,9 +59,13 @@ export type Sessions = {
 
 type Keeping = { readonly database: Database; readonly clock: Pick<Clock, "monotonic"> };
 
-export type SessionsParts = Keeping & { readonly address: DatabaseAddress; readonly log: Log };
+export type SessionsParts = Keeping & {
+  readonly address: DatabaseAddress;
+  readonly log: Log;
+  readonly news: News;
+};
 
-export function createSessions({ database, address, clock, log }: SessionsParts): Sessions {
+export function createSessions({ database, address, clock, log, news }: SessionsParts): Sessions {
   const memory = createSessionMemory({
     lookUp: createCallerLookup(database),
     clock,
@@ -107,7 +112,7 @@ export function createSessions({ database, address, clock, log }: SessionsParts)
       return token;
     },
     openProved: open,
-    noteRefused: createRefusals({ database, clock }),
+    noteRefused: createRefusals({ database, clock, news }),
     async find(authorization) {
       const token = tokenOf(authorization);
       // Kept by its hash, so that no memory dump holds a token.
@@ -138,11 +143,16 @@ function createOpening({ database, clock }: Keeping, tell: (newcomer: Newcomer) 
   };
 }
 
-function createRefusals({ database, clock }: Keeping): Sessions["noteRefused"] {
+function createRefusals({
+  database,
+  clock,
+  news,
+}: Keeping & { readonly news: News }): Sessions["noteRefused"] {
   const recorded = createAttemptLimit({
     clock,
     attemptsMax: REFUSALS_RECORDED_PER_HOUR_MAX,
     windowMs: HOUR_MS,
+    shared: { news, name: "refusals" },
   });
   return async (userId, visit) => {
     if (!recorded.allows(String(userId))) return;

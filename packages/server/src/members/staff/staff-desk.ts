@@ -46,6 +46,8 @@ export type StaffDeskParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly passwords: Passwords;
   readonly attempts: AttemptWindows;
   readonly messenger: Messenger;

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { languageOf } from "@truetick/contract";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { createLog } from "../log.ts";
@@ -21,6 +22,7 @@ const PACE = { ...USUAL_PACE, pollMs: 20, firstRetryMs: 10, retryMaxMs: 50, deli
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 };
 
+const ALONE = { news: createAloneNews(), runsJobs: true } as const;
 let test: TestDatabase;
 let twilio: LocalTwilio;
 const logged: string[] = [];
@@ -39,7 +41,7 @@ afterEach(async () => {
 });
 
 function open(parts: Partial<OutboxParts>): Outbox {
-  const usual = { database: test.database, seal, carriers: {}, clock: systemClock, log };
+  const usual = { database: test.database, seal, carriers: {}, clock: systemClock, log, ...ALONE };
   const outbox = createOutbox({ ...usual, pace: PACE, ...parts });
   opened.push(outbox);
   return outbox;
@@ -254,6 +256,7 @@ describe("F28: servers", () => {
       carriers: { email: dying.carrier },
       clock,
       log,
+      ...ALONE,
       // So busy with it that it asks for nothing else, as one that is dead.
       pace: { ...PACE, parallelMax: 1 },
     });

@@ -8,6 +8,7 @@ import { languageOf } from "@truetick/contract";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database.ts";
 import type { Log } from "../log.ts";
+import type { News } from "../news/news.ts";
 import { NONCE_BYTES, type Seal } from "../secrets/seal.ts";
 import type { Carrier, Delivery, Letter } from "./carrier.ts";
 import { type BatchMessenger, CHANNELS, type Channel, type OutgoingMessage } from "./message.ts";
@@ -69,6 +70,9 @@ export type OutboxParts = {
   readonly carriers: Readonly<Partial<Record<Channel, Carrier>>>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly news: News;
+  /** Whether this process delivers; others only keep, and tell who does. */
+  readonly runsJobs: boolean;
   readonly pace?: OutboxPace;
 };
 
@@ -114,9 +118,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
     isStopped: false,
   };
   const { pace } = worker;
-  const sweeping = setInterval(() => track(worker, sweep(worker)), pace.pollMs);
-  sweeping.unref();
-  track(worker, sweep(worker));
+  const kept = parts.news.channel("outbox", parseChannel);
+  const sweepNow = () => track(worker, sweep(worker));
+  if (parts.runsJobs) {
+    kept.follow((channel) => track(worker, pump(worker, channel)));
+    sweepNow();
+  }
+  const sweeping = parts.runsJobs ? setInterval(sweepNow, pace.pollMs).unref() : undefined;
   return {
     canSend: (channel) => carriers[channel] !== undefined,
     async send(message) {
@@ -127,7 +135,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         topic: replaces === undefined ? null : seal.mark(`${channel}/${kind}/${replaces}/${to}`),
         nowMs: clock.now(),
       });
-      track(worker, pump(worker, channel));
+      kept.tell(channel);
     },
     async sendIn(trx, messages) {
       for (const message of messages) assertSendable(message, carriers);
@@ -144,6 +152,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       clearTimeout(impatience);
     },
   };
+}
+
+function parseChannel(said: unknown): Channel | null {
+  return CHANNELS.find((channel) => channel === said) ?? null;
 }
 
 /** As it is kept: what it says is sealed. */

@@ -36,6 +36,7 @@ beforeAll(async () => {
     sealKey,
     clock,
     log,
+    runsJobs: true,
     encodeProgram: ENCODE_PROGRAM,
   });
 });

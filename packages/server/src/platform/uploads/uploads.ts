@@ -73,6 +73,8 @@ export type UploadsParts = {
   readonly sealKey: Buffer;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   /** The program that decodes pictures, a process per picture. */
   readonly encodeProgram: string;
 };
@@ -83,9 +85,10 @@ export async function createUploads(parts: UploadsParts): Promise<Uploads> {
   const encoder = createEncoder({ program: parts.encodeProgram, log });
   const checkQuota = createQuota({ database, files, clock });
   const sweep = () => sweepUploads({ database, files, beforeMs: clock.now() - UNCLAIMED_MS_MAX });
-  const timer = setInterval(() => {
+  const sweepQuietly = () => {
     sweep().catch((err) => log.error({ err }, "old uploads could not be let go of"));
-  }, SWEEP_EVERY_MS).unref();
+  };
+  const timer = parts.runsJobs ? setInterval(sweepQuietly, SWEEP_EVERY_MS).unref() : undefined;
   return {
     async take(userId, bytes) {
       const refused = await checkQuota(userId);

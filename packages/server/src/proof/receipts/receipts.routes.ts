@@ -23,6 +23,7 @@ import {
   type Handlers,
   refuse,
 } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import { archiveLines } from "../archive/archive-lines.ts";
 import { planArchive } from "../archive/archive-plan.ts";
 import type { ProofLog } from "../log/proof-log.ts";
@@ -59,6 +60,8 @@ export type ReceiptNeeds = {
   /** Between two checkpoints. */
   readonly everyMs: number;
   readonly clock: Pick<Clock, "now" | "monotonic">;
+  /** Whose counts of downloads are one with ours. */
+  readonly news?: News;
 };
 
 const HOUR_MS = 3_600_000;
@@ -68,9 +71,14 @@ const NDJSON = "application/x-ndjson; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 export function createReceiptHandlers(given: ReceiptNeeds): ReceiptHandlers {
-  const { clock } = given;
+  const { clock, news } = given;
   const needs: MakerNeeds = { ...given, nowMs: () => clock.now() };
-  const files = createAttemptLimit({ clock, attemptsMax: FILES_PER_HOUR_MAX, windowMs: HOUR_MS });
+  const files = createAttemptLimit({
+    clock,
+    attemptsMax: FILES_PER_HOUR_MAX,
+    windowMs: HOUR_MS,
+    ...(news && { shared: { news, name: "files" } }),
+  });
   return {
     async getReceipt(fields, { caller }) {
       const { place, since } = receiptFromFields(fields);

@@ -9,6 +9,7 @@ import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, refuse } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import { submitAttempt } from "../submit-attempt.ts";
 import { countAccountLog, readAccountLog } from "./account-log.ts";
@@ -19,6 +20,8 @@ export type AccountParts = {
   readonly read: Sequencer["read"];
   readonly database: Database;
   readonly clock: Pick<Clock, "monotonic">;
+  /** Whose counts of resets are one with ours. */
+  readonly news?: News;
 };
 
 const HOUR_MS = 3_600_000;
@@ -53,11 +56,12 @@ export function createAccountHandlers(parts: AccountParts): AccountHandlers {
   };
 }
 
-function createReset({ submit, clock }: AccountParts): AccountHandlers["resetDemoAccount"] {
+function createReset({ submit, clock, news }: AccountParts): AccountHandlers["resetDemoAccount"] {
   const resets = createAttemptLimit({
     clock,
     attemptsMax: RESETS_PER_HOUR_MAX,
     windowMs: HOUR_MS,
+    ...(news && { shared: { news, name: "resets" } }),
   });
   return async (_fields, context) => {
     const { accountId } = context.caller;

@@ -6,6 +6,7 @@ import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Handlers } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { MarketDirectory } from "../markets/market-directory.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import {
@@ -49,13 +50,18 @@ export type OrderHandlers = Handlers<
 >;
 
 export function createOrderHandlers(
-  needs: Omit<OrderParts, "edits"> & { readonly clock: Pick<Clock, "monotonic"> },
+  needs: Omit<OrderParts, "edits"> & {
+    readonly clock: Pick<Clock, "monotonic">;
+    /** Whose counts of edits are one with ours. */
+    readonly news?: News;
+  },
 ): OrderHandlers {
-  const { clock } = needs;
+  const { clock, news } = needs;
   const edits = createAttemptLimit({
     clock,
     attemptsMax: EDITS_PER_MINUTE_MAX,
     windowMs: MINUTE_MS,
+    ...(news && { shared: { news, name: "edits" } }),
   });
   const parts: OrderParts = { ...needs, edits };
   return {

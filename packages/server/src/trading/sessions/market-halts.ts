@@ -1,11 +1,13 @@
 // Halting a market by hand, and letting it go: a durable record with its reason first, then the
-// engine. Opened by trading.ts; two people at the desk decide it. What was recorded
-// and not yet told to the engine when the process died is told at the next start. Invariant: a
-// market whose newest record is a halt does not trade.
+// engine, then every other process. Opened by trading.ts; two people at the desk decide it. What
+// was recorded and not yet told to the engine when the process died is told at the next start.
+// Invariant: a market whose newest record is a halt does not trade.
 
 import { marketId } from "@truetick/engine";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import "./session-table.ts";
 
@@ -28,10 +30,17 @@ export type MarketHalts = {
 type Needs = {
   readonly database: Database;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
+  readonly log: Log;
+  readonly news: News;
+  /** Whether the engine is this process's own, and has to be told what it has missed. */
+  readonly hasEngine: boolean;
 };
 
-export async function openMarketHalts({ database, sequencer }: Needs): Promise<MarketHalts> {
+export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
+  const { database, sequencer, log, news } = needs;
   const reasons = new Map<string, string>();
+  const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
+  let reading: Promise<void> = Promise.resolve();
 
   async function tell(id: string, session: "halted" | "closed"): Promise<void> {
     const outcome = await sequencer.submit({
@@ -60,6 +69,18 @@ export async function openMarketHalts({ database, sequencer }: Needs): Promise<M
       keep(id, before);
       throw error;
     }
+    channel.tellOthers(id);
+  }
+
+  /** One after another, so that the newest record has the last word. */
+  function readSoon(): void {
+    reading = reading
+      .then(async () => {
+        for (const { id, isHalted, reason } of await readNewest(database)) {
+          keep(id, isHalted ? reason : undefined);
+        }
+      })
+      .catch((err) => log.warn({ err }, "halts may be out of date"));
   }
 
   function keep(id: string, reason: string | undefined): void {
@@ -67,8 +88,11 @@ export async function openMarketHalts({ database, sequencer }: Needs): Promise<M
     else reasons.set(id, reason);
   }
 
+  channel.follow(readSoon);
+  news.onMissed(readSoon);
   for (const { id, isHalted, reason } of await readNewest(database)) {
     if (isHalted) reasons.set(id, reason);
+    if (!needs.hasEngine) continue;
     const number = marketId(Number(id));
     const session = await sequencer.read((books) => books.market(number)?.session ?? null);
     if (isHalted && (session === "open" || session === "closed")) await tell(id, "halted");

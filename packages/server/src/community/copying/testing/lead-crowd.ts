@@ -8,8 +8,9 @@ import { sql } from "kysely";
 import { systemClock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import type { Log } from "../../../platform/log.ts";
-import { createMemberChanges } from "../../../platform/member-changes.ts";
+import { createAloneNews } from "../../../testing/alone-news.ts";
 import type { Sequencer } from "../../../trading/sequencer/sequencer.ts";
+import { createCopyChanges } from "../copy-changes.ts";
 import { type Copying, startCopying } from "../copying.ts";
 import { readLivingFollows } from "../follow-table.ts";
 import { reachedStops } from "../watch-losses.ts";
@@ -29,12 +30,15 @@ const LOOKS = 20;
 
 /** Copying as the server runs it, for whoever has only a database and a sequencer. */
 export function startCrowdCopying(parts: LeadParts): Promise<Copying> {
+  const news = createAloneNews();
   return startCopying({
     ...parts,
+    news,
+    runsJobs: true,
     clock: systemClock,
     directory: () => null,
     financingOf: () => ZERO_MONEY,
-    copies: createMemberChanges<number>(),
+    copies: createCopyChanges(news),
     inbox: { leaveIn: async () => [], announce: () => undefined },
     returnSince: async () => null,
   });
