@@ -1,7 +1,7 @@
 // Browser journeys: `x.e2e.ts` runs on a phone and on a desktop, `x.phone.e2e.ts` and
 // `x.desktop.e2e.ts` on one of them, and so does what carries a mark (see e2e/languages.ts). Each
 // worker starts a server of its own (see e2e/journey.ts), so journeys never see each other.
-// `npm test` builds first and finds the browser.
+// `npm test` builds first and finds the browser. With CLUSTER=1 that server is a cluster.
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
@@ -22,11 +22,12 @@ export default defineConfig({
   globalSetup: "./e2e/build-first.ts",
   outputDir: ".cache/e2e",
   fullyParallel: true,
-  workers: 2,
+  // A cluster keeps both cores of a small machine busy by itself.
+  workers: process.env.CLUSTER === "1" ? 1 : 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  timeout: process.env.CLUSTER === "1" ? 80_000 : 40_000,
+  expect: { timeout: process.env.CLUSTER === "1" ? 20_000 : 10_000 },
   reporter: "list",
   use: {
     launchOptions: browser ? { executablePath: browser.path, args: [...browser.args] } : {},

@@ -1,5 +1,7 @@
 // A running platform for one worker of the browser tests: its own folder, port and PostgreSQL, the
-// same prices every time. Ends as an operator would end it. Used by journey.ts and screens.ts.
+// same prices every time. Ends as an operator would end it. Used by journey.ts and screens.ts. With
+// CLUSTER=1 the platform that most journeys share is a cluster instead of one process; those that
+// need settings of their own start one process as ever.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +11,7 @@ import { freePort, type Program, startProgram } from "./program.ts";
 
 /** Under root, PostgreSQL has a user of its own who must be able to pass. */
 const PASSABLE = 0o711;
+export const IS_CLUSTER = process.env.CLUSTER === "1";
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -39,8 +42,9 @@ export async function startPlatform(others: Settings = {}): Promise<Platform> {
     ...OPERATOR_SETTINGS,
     ...others,
   };
+  const shape = IS_CLUSTER && Object.keys(others).length === 0 ? "cluster" : "alone";
   const start = (changed: Settings = {}) =>
-    startProgram({ dataDir, settings: { ...settings, ...changed } });
+    startProgram({ dataDir, shape, settings: { ...settings, ...changed } });
   let program = await start();
   return {
     // The address the server prints, which is its own origin too.

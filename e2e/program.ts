@@ -1,5 +1,6 @@
-// Runs the built server as a person would, through scripts/start.mjs, and watches it from outside:
-// what it prints, how it ends, which processes it leaves. Used by the tests of its life cycle.
+// Runs the built server as a person would, through scripts/start.mjs or, in its roles, through
+// scripts/cluster.mjs, and watches it from outside: what it prints, how it ends, which processes it
+// leaves. Used by the tests of its life cycle.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,8 +9,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..");
-const START = "scripts/start.mjs";
-const READY_MAX_MS = 60_000;
+const SCRIPTS = { alone: "scripts/start.mjs", cluster: "scripts/cluster.mjs" } as const;
+/** A cluster is eleven processes that start together. */
+const READY_MAX_MS = { alone: 60_000, cluster: 150_000 } as const;
 const END_MAX_MS = 60_000;
 /** Below the range from which the system takes the ports of outgoing connections. */
 const PORT_MIN = 20_000;
@@ -19,6 +21,8 @@ export type User = { readonly uid: number; readonly gid: number } | null;
 
 export type ProgramOptions = {
   readonly dataDir: string;
+  /** One process that plays every role, unless said otherwise. */
+  readonly shape?: keyof typeof SCRIPTS;
   readonly settings?: Readonly<Record<string, string>>;
   readonly user?: User;
   /** Of the checkout it is started from. */
@@ -60,8 +64,9 @@ export async function freePort(): Promise<number> {
 
 function launch(options: ProgramOptions, port: number) {
   const { dataDir, settings, user, root = ROOT, nodeOptions = [], isThroughNpm } = options;
+  const script = SCRIPTS[options.shape ?? "alone"];
   const command = isThroughNpm ? "npm" : process.execPath;
-  const parameters = isThroughNpm ? ["start"] : [...nodeOptions, join(root, START)];
+  const parameters = isThroughNpm ? ["start"] : [...nodeOptions, join(root, script)];
   const child = spawn(command, parameters, {
     ...user,
     cwd: root,
@@ -102,7 +107,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     code = exitCode;
   });
   while (!isReady()) {
-    const isLate = performance.now() - startedAt > READY_MAX_MS;
+    const isLate = performance.now() - startedAt > READY_MAX_MS[options.shape ?? "alone"];
     if (code !== undefined || isLate) {
       child.kill("SIGKILL");
       throw new Error(`not ready (exit ${code}):\n${output.stdout}${output.stderr}`);
