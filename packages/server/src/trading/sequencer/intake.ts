@@ -10,7 +10,7 @@ import type { ShardTape, TapeHead, TapePiece } from "../tape/tape.ts";
 import type { CommitQueue, OpenBatch } from "./commit-queue.ts";
 import type { KeyIdentity } from "./known-keys.ts";
 import type { LiveState, QuoteInput } from "./live-state.ts";
-import type { Outcome } from "./outcome.ts";
+import { HOUSE_OWNER, type Outcome } from "./outcome.ts";
 import { refusalToText } from "./refusal-text.ts";
 import type { IncomingQuote } from "./sequencer.ts";
 
@@ -199,5 +199,7 @@ function addRefusal(
   { command, refusal }: Pick<RefusedEntry, "command" | "refusal">,
 ): void {
   addKey(open, key, { atMs: command.atMs, seq: null, refusal });
+  // A key of the house's own only keeps a command from being carried out twice: no receipt.
+  if (key.ownerId === HOUSE_OWNER) return;
   open.rows.addRefusal({ ownerId: key.ownerId, command, refusal });
 }

@@ -48,7 +48,7 @@ export class LiveState {
 
   constructor(shard: number) {
     this.#shard = shard;
-    this.#state = this.#emptyState();
+    this.#state = emptyState(shard);
   }
 
   get state(): State {
@@ -92,7 +92,7 @@ export class LiveState {
 
   /** Starts from nothing, for who does not believe what it was told. */
   beginEmpty(): void {
-    this.#state = this.#emptyState();
+    this.#state = emptyState(this.#shard);
     this.#snapshot = null;
     this.#tail = [];
     this.#tailBytes = 0;
@@ -137,7 +137,7 @@ export class LiveState {
   }
 
   rebuild(): void {
-    this.#state = this.#snapshot ? decodeState(this.#snapshot) : this.#emptyState();
+    this.#state = this.#snapshot ? decodeState(this.#snapshot) : emptyState(this.#shard);
     for (const { bytes, ends } of this.#tail) {
       let start = 0;
       for (const end of ends) {
@@ -149,10 +149,11 @@ export class LiveState {
       if (this.knowsMarket(input.marketId)) apply(this.#state, eventOf(input));
     }
   }
+}
 
-  #emptyState(): State {
-    return createState({ firstId: this.#shard * IDS_PER_SHARD + 1 });
-  }
+/** A shard before its first row. */
+export function emptyState(shard: number): State {
+  return createState({ firstId: shard * IDS_PER_SHARD + 1 });
 }
 
 function packChunk(entries: readonly PackedEntry[]): TailChunk {
@@ -167,7 +168,8 @@ function packChunk(entries: readonly PackedEntry[]): TailChunk {
   return { bytes, ends };
 }
 
-function eventOf(input: QuoteInput): Event {
+/** What the engine remembers of it, when nothing is decided. */
+export function eventOf(input: QuoteInput): Event {
   return input.type === "MarkStale"
     ? { type: "MarketWentStale", atMs: input.atMs, marketId: input.marketId }
     : {

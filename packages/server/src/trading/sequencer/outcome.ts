@@ -13,6 +13,9 @@ export type CommandKey = {
   readonly payload: string;
 };
 
+/** Names commands that nobody gave a key, on their way between processes. No user has it. */
+export const HOUSE_OWNER = 0;
+
 /** "No" by the sequencer itself. Nothing happened, but for an outcome that is not known. */
 export type SequencerRefusal =
   /** Too much is waiting for the disk. Nothing happened; ask again later. */

@@ -1,0 +1,158 @@
+// A shard's owner on the bus: hears commands, gives them to its sequencer, answers in batches, and
+// tells everybody what was committed and that it lives. Started by the engine role for every shard
+// that it owns. Invariants: only what is committed is told; rows are told in order, before the
+// answers to them; a message that came twice is carried out once, and a command that did by its key.
+
+import { type Event, encodeEvents } from "@truetick/engine";
+import { BUS_MESSAGE_BYTES_MAX, type Bus } from "../../platform/bus/bus.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Committed, Outcome, Sequencer } from "../sequencer/sequencer.ts";
+import { AnswerDesk } from "./answer-desk.ts";
+import { commandsSubject, headSubject, newsSubject } from "./subjects.ts";
+import {
+  decodeCommands,
+  decodeKeyed,
+  encodeNews,
+  type SentCommand,
+  type WireAnswer,
+  type WireRow,
+} from "./wire.ts";
+
+export type ShardServerOptions = {
+  readonly bus: Bus;
+  readonly shard: number;
+  readonly sequencer: Pick<Sequencer, "submit" | "subscribe" | "status" | "figures">;
+  /** Of the lease under which the sequencer writes. */
+  readonly epoch: number;
+  /** False: somebody else may own the shard by now, so that our head may not be the newest. */
+  readonly isSure: () => boolean;
+  readonly log: Log;
+};
+
+export type ShardServer = { readonly stop: () => void };
+
+const HEARTBEAT_EVERY_MS = 250;
+/** Leaves room for what stands around the rows. */
+const ROWS_BYTES_MAX = BUS_MESSAGE_BYTES_MAX - 1_000;
+const ROW_FRAME_BYTES = 12;
+
+export function serveShard(options: ShardServerOptions): ShardServer {
+  const { bus, shard } = options;
+  const desk = new AnswerDesk({ bus, shard });
+  const teller = new RowTeller(options);
+  const stops = [
+    options.sequencer.subscribe((committed) => teller.add(committed)),
+    bus.subscribe(commandsSubject(shard), ({ bytes }) => {
+      const message = decodeCommands(bytes);
+      if (!desk.isNew(message)) return;
+      for (const sent of message.commands) {
+        carryOut(options, sent, (outcome) => {
+          const answer = answerOf(outcome, (events) => teller.packed(events));
+          desk.give(message.gateway, { id: sent.id, sending: sent.sending, answer });
+        });
+      }
+    }),
+    bus.subscribe(headSubject(shard), ({ answer }) => {
+      // Who is not sure keeps silent, and the gateway asks the database.
+      if (options.isSure()) answer?.(teller.news());
+    }),
+  ];
+  const heartbeat = setInterval(() => {
+    desk.forgetSilent();
+    teller.flush();
+  }, HEARTBEAT_EVERY_MS);
+  teller.flush();
+  return {
+    stop: () => {
+      clearInterval(heartbeat);
+      for (const stop of stops) stop();
+      teller.flush();
+      desk.flush();
+    },
+  };
+}
+
+/** One that cannot be read is not answered: its gateway gives it up, and the others go on. */
+function carryOut(
+  { sequencer, log, shard }: ShardServerOptions,
+  { keyed }: SentCommand,
+  give: (outcome: Outcome) => void,
+): void {
+  try {
+    const { command, key } = decodeKeyed(keyed);
+    void sequencer.submit(command, key).then(give);
+  } catch (err) {
+    log.error({ err, shard }, "a command on the bus cannot be read");
+  }
+}
+
+function answerOf(outcome: Outcome, pack: (events: readonly Event[]) => Uint8Array): WireAnswer {
+  if (outcome.isAccepted) {
+    const { seq, atMs } = outcome;
+    const events = pack(outcome.events);
+    const isLarge = seq !== null && events.length > ROWS_BYTES_MAX;
+    return { kind: "accepted", seq, atMs, events: isLarge ? null : events };
+  }
+  const { refusal } = outcome;
+  const isLeaving = refusal.reason === "UNAVAILABLE" && refusal.why === "stopping";
+  return isLeaving ? { kind: "not-mine" } : { kind: "refused", refusal };
+}
+
+/** Gathers the rows of a commit and tells them in as few messages as they fit. */
+class RowTeller {
+  readonly #options: ShardServerOptions;
+  /** So that an answer need not pack again what was just told. */
+  readonly #packed = new WeakMap<readonly Event[], Uint8Array>();
+  #rows: WireRow[] = [];
+  #bytes = 0;
+  #head: number;
+  #isDue = false;
+
+  constructor(options: ShardServerOptions) {
+    this.#options = options;
+    this.#head = options.sequencer.figures().journalSeq;
+  }
+
+  packed(events: readonly Event[]): Uint8Array {
+    return this.#packed.get(events) ?? encodeEvents(events);
+  }
+
+  add({ seq, atMs, events: facts }: Committed): void {
+    const events = encodeEvents(facts);
+    this.#packed.set(facts, events);
+    const bytes = events.length + ROW_FRAME_BYTES;
+    if (this.#bytes + bytes > ROWS_BYTES_MAX) this.flush();
+    this.#head = seq;
+    // Too large for any message: told by its number alone, and read from the journal.
+    if (bytes > ROWS_BYTES_MAX) {
+      this.flush();
+      return;
+    }
+    this.#rows.push({ atMs, events });
+    this.#bytes += bytes;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    // After all rows of this commit, before the answers to them.
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.#rows.length > 0) this.flush();
+    });
+  }
+
+  flush(): void {
+    const { bus, shard } = this.#options;
+    bus.publish(newsSubject(shard), this.news());
+    this.#rows = [];
+    this.#bytes = 0;
+  }
+
+  /** Where the shard stands, with the rows that are not told yet. */
+  news(): Uint8Array {
+    const { shard, epoch, sequencer } = this.#options;
+    const { queuedRows, heldQuotes, journalSeq } = sequencer.figures();
+    const head = Math.max(this.#head, this.#rows.length > 0 ? 0 : journalSeq);
+    const place = { head, firstSeq: this.#head - this.#rows.length + 1 };
+    const status = sequencer.status();
+    return encodeNews({ shard, epoch, status, queuedRows, heldQuotes, ...place, rows: this.#rows });
+  }
+}
