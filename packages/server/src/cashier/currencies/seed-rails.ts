@@ -127,7 +127,7 @@ const WIRES = [
 export async function seedSandboxRails(database: Database): Promise<void> {
   await database.transaction().execute(async (trx) => {
     // Two servers that start at once would both add them.
-    await sql`lock table deposit_currency in share row exclusive mode`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed/deposit', 0))`.execute(trx);
     const known = await trx.selectFrom("deposit_currency").select("id").executeTakeFirst();
     if (known) return;
     const rows = await trx

@@ -154,7 +154,7 @@ const SANDBOX_MAX = "100000";
 export async function seedPayoutTerms(database: Database): Promise<void> {
   await database.transaction().execute(async (trx) => {
     // Two servers that start at once would both add them.
-    await sql`lock table payout_currency in share row exclusive mode`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed/payout', 0))`.execute(trx);
     const known = await trx.selectFrom("payout_currency").select("id").executeTakeFirst();
     if (known) return;
     for (const [code, network, channel, terms] of SANDBOX_TERMS) {
