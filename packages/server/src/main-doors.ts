@@ -1,0 +1,114 @@
+// The doors of a process, put together for main.ts: the gateway's with everything behind them.
+
+import { join } from "node:path";
+import manifest from "../package.json" with { type: "json" };
+import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import type { Readings } from "./gateway/http/metrics.ts";
+import type { LiveSources } from "./gateway/socket/live-topics.ts";
+import type { Areas } from "./main-areas.ts";
+import type { Ground, House } from "./main-ground.ts";
+import { systemClock } from "./platform/clock.ts";
+import { checkDatabase } from "./platform/database.ts";
+import type { News } from "./platform/news/news.ts";
+import { portRefusal } from "./platform/port.ts";
+import type { Trading } from "./trading/trading.ts";
+
+const WEB = join(import.meta.dirname, "../../web/dist");
+const DESK = join(import.meta.dirname, "../../desk/dist");
+
+type Behind = { readonly ground: Ground; readonly trading: Trading; readonly areas: Areas };
+
+/** Lets everybody in; whatever is asked from here on is answered by the areas. */
+export async function openDoors(
+  { config, shutdown }: House,
+  gateway: Gateway,
+  { ground, trading, areas }: Behind,
+): Promise<void> {
+  const { members, content, support, community, changes, handlers } = areas;
+  await gateway.attach({
+    areas: handlers,
+    findCaller: members.findCaller,
+    findStaff: members.staff.findStaff,
+    watchStaff: members.staff.sessions.watch,
+    sessions: members.sessions,
+    live: {
+      ...liveSources(trading),
+      changes,
+      inbox: members.notices.inbox,
+      copies: community.copies,
+      support: support.news,
+    },
+    vitalSigns: async () => {
+      const { quotesAccepted: _, quotesRefused: __, ...signs } = trading.status();
+      const health = await checkDatabase(ground.database, ground.newestMigration);
+      return { mode: config.mode, ...signs, ...health };
+    },
+    readings: readingsOf({ ground, trading, areas }),
+    appName: content.appName,
+    webFolder: WEB,
+    deskFolder: DESK,
+  });
+  // Last in, first out: no request reaches an area that is being stopped.
+  shutdown.add("gateway", gateway.stop);
+}
+
+/** What /metrics shows of the parts. */
+export function readingsOf({ ground, trading, areas }: Behind): Readings {
+  const { status, sources } = trading;
+  const { members, community, readings } = areas;
+  return {
+    quotesAccepted: () => status().quotesAccepted,
+    quotesRefused: sources.refused,
+    priceSources: sources.readings,
+    isTrading: () => status().engine === "trading",
+    queuedRows: () => status().queuedRows,
+    heldQuotes: () => status().heldQuotes,
+    journalSeq: () => status().journalSeq,
+    databaseConnections: ground.connections,
+    messagesWaiting: ground.messenger.waiting,
+    messagesEnded: ground.messenger.ended,
+    inboxLag: members.notices.journal.lag,
+    alertsWaiting: members.notices.alerts.waiting,
+    copyLag: community.copying.lag,
+    ...readings,
+  };
+}
+
+/** What the live socket tells of, and whether its prices are made up (H13). */
+function liveSources({
+  quotes,
+  candles,
+  sequencer,
+  directory,
+  financingOf,
+}: Trading): Omit<LiveSources, "changes" | "inbox" | "copies" | "support"> {
+  const { isSimulated } = quotes;
+  const { read, subscribe } = sequencer;
+  return {
+    quotes,
+    candles: { isSimulated, ...candles },
+    accounts: { isSimulated, directory, financingOf, read, subscribe },
+  };
+}
+
+/** Early, so that an occupied port is one line at once; until `attach` it answers "starting". */
+export async function bindGateway({ config, log, shutdown }: House, news: News): Promise<Gateway> {
+  const { port, mode, publicOrigin, trustedProxies, isDevelopment } = config;
+  try {
+    const gateway = await startGateway({
+      port,
+      mode,
+      publicOrigin,
+      trustedProxies,
+      checksAnswers: isDevelopment,
+      version: manifest.version,
+      log,
+      clock: systemClock,
+      news,
+    });
+    shutdown.add("gateway", gateway.stop);
+    return gateway;
+  } catch (error) {
+    throw portRefusal(port, error);
+  }
+}
