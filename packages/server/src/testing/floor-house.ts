@@ -84,12 +84,13 @@ type HouseParts = {
   readonly stripe: StripeAccess | null;
   /** What stands in the way of this house's acts, to see them or to end it there. */
   readonly watch?: HouseWatch;
-  /** One of several: with whom it shares the engine, what it tells them, whether jobs are its. */
+  /** One of several: whose engine it uses, what it tells the others, whether jobs are its. */
   readonly beside?: HouseBeside;
 };
 
 export type HouseBeside = {
-  readonly sequencer: Sequencer;
+  /** Null: one of its own. */
+  readonly sequencer: Sequencer | null;
   readonly news: News;
   readonly runsJobs: boolean;
 };
@@ -196,7 +197,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const stop = async () => {
     const parts = [gateway, support, liabilities, community, cashier, uploads, members, sequencer];
     // An engine that is another's goes on.
-    const own = beside ? parts.filter((part) => part !== sequencer) : parts;
+    const own = beside?.sequencer ? parts.filter((part) => part !== sequencer) : parts;
     for (const part of own) await part.stop();
     await close();
   };

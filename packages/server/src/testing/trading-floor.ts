@@ -12,6 +12,9 @@ import type { Cashier } from "../cashier/cashier.ts";
 import type { Community } from "../community/community.ts";
 import type { OpenGateway } from "../gateway/testing/open-gateway.ts";
 import type { Members } from "../members/members.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import { createLog } from "../platform/log.ts";
+import { createNews, type News } from "../platform/news/news.ts";
 import type { OutgoingMessage } from "../platform/outbox/message.ts";
 import type { LiabilitiesArea } from "../proof/liabilities/liabilities.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
@@ -59,14 +62,31 @@ export type TradingFloor = {
   readonly restart: () => Promise<void>;
   /** Ends everything but the database, for another process to go on; `restart` comes back. */
   readonly leave: () => Promise<void>;
+  /** One more gateway on the same database and bus, without jobs; the floor's own has them. */
+  readonly openBeside: (bus: Bus) => Promise<Beside>;
   readonly dataDir: string;
   readonly close: () => Promise<void>;
 };
 
-/** `stripe`: who takes cards; without, the sandbox's test card. */
+/** Another gateway of the floor, as the people of the floor reach it. */
+export type Beside = {
+  readonly gateway: OpenGateway;
+  readonly letters: readonly OutgoingMessage[];
+  /** The same person, asking there. */
+  readonly asks: (person: Pick<Trader, "token">) => Pick<Trader, "get" | "post">;
+  readonly stop: () => Promise<void>;
+};
+
+type FloorOptions = {
+  /** Who takes cards; without, the sandbox's test card. */
+  readonly stripe?: StripeAccess | null;
+  /** What the house tells others on; without, it is alone. */
+  readonly bus?: Bus | null;
+};
+
 export async function openTradingFloor(
   mode: Mode = "sandbox",
-  { stripe = null }: { readonly stripe?: StripeAccess | null } = {},
+  { stripe = null, bus = null }: FloorOptions = {},
 ): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
@@ -74,7 +94,9 @@ export async function openTradingFloor(
   const proxy = await startDatabaseProxy(test.appUrl);
   const policy = { ...FLOOR_POLICY };
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
-  const openAgain = () => openHouse({ url: proxy.url, clock, policy, mode, dataDir, stripe });
+  const place = { url: proxy.url, clock, policy, mode, dataDir, stripe };
+  const openAgain = () =>
+    openHouse({ ...place, beside: { sequencer: null, news: newsOn(bus), runsJobs: true } });
   let house = await openAgain();
   let isLeft = false;
   const leave = async () => {
@@ -119,6 +141,13 @@ export async function openTradingFloor(
       isLeft = false;
     },
     leave,
+    openBeside: async (own) => {
+      const { sequencer } = house;
+      const beside = { sequencer, news: newsOn(own), runsJobs: false };
+      const { gateway, letters, stop } = await openHouse({ ...place, beside });
+      const ask: Ask = (path, options) => askAt(gateway.port, path, options);
+      return { gateway, letters, stop, asks: ({ token }) => traderOf(ask, token, "") };
+    },
     dataDir,
     close: async () => {
       await leave();
@@ -127,6 +156,10 @@ export async function openTradingFloor(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function newsOn(bus: Bus | null): News {
+  return createNews({ bus, log: createLog("fatal") });
 }
 
 async function openMarkets(sequencer: Sequencer): Promise<void> {
