@@ -56,6 +56,7 @@ async function tradeWithKeeper() {
       logLevel: "error",
     },
   });
+  const stopRows = sequencer.followRows(keeper.take);
   const taken = () => keeper.newest()?.logs.find(({ log }) => log === "journal/0")?.size ?? 0;
   const { journalSeq } = sequencer.figures();
   while (taken() < journalSeq) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -64,6 +65,7 @@ async function tradeWithKeeper() {
   const made = (keeper.newest()?.number ?? 0) - first;
   console.log(`${made} checkpoints in ${SECONDS} s`);
   if (made < Math.floor(SECONDS / EVERY_SEC) - 1) throw new Error("the keeper did not keep up");
+  stopRows();
   await keeper.stop();
   return round;
 }

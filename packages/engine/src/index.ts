@@ -2,7 +2,7 @@
 // `decide` and `apply`; everyone else reads views. See README.md for how they fit together.
 export * from "./account.ts";
 export { apply } from "./apply.ts";
-export { decodeCommand, encodeCommand } from "./codec/commands.ts";
+export { accountOfCommand, decodeCommand, encodeCommand } from "./codec/commands.ts";
 export { decodeEvents, encodeEvents, splitEvents } from "./codec/events.ts";
 export { CANCEL_REASONS, CLOSE_REASONS } from "./codec/names.ts";
 export { decodeState, encodeState } from "./codec/snapshot.ts";

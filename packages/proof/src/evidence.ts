@@ -6,7 +6,7 @@ import { fromBase64, toBase64 } from "./base64.ts";
 import { fromHex, toHex } from "./bytes.ts";
 import type { LogHead, SignedCheckpoint } from "./checkpoint.ts";
 import { HASH_BYTES, isIncluded } from "./merkle.ts";
-import { partCommitment, type RowPlace, rowLeaf, SALT_BYTES } from "./row-leaf.ts";
+import { partCommitment, rowLeaf, SALT_BYTES, type WholeRow, wholeLeaf } from "./row-leaf.ts";
 import { type PieceRecord, pieceHash, pieceLeaf } from "./tape-piece.ts";
 
 export type ShownPart = {
@@ -23,7 +23,7 @@ export type RowEvidence = {
   readonly shard: number;
   readonly seq: number;
   readonly atMs: number;
-  /** Of all parts, in their order. */
+  /** Of all parts, in their order. None: the row is shown whole, its command and all its events. */
   readonly commitments: readonly string[];
   readonly parts: readonly ShownPart[];
   readonly path: readonly string[];
@@ -70,16 +70,56 @@ export function showPart(part: number, salt: Uint8Array, bytes: Uint8Array): Sho
   return { part, salt: toHex(salt), bytes: toBase64(bytes) };
 }
 
-/** The bytes of the shown parts by their number, or what is wrong with the row. */
+/** A row that concerns one account is shown whole: both parts behind one salt. */
+export function showWhole(salt: Uint8Array, { command, events }: WholeRow): readonly ShownPart[] {
+  return [showPart(0, salt, command), showPart(1, salt, events)];
+}
+
+/**
+ * By their number: of a row that is shown in part each event is a part; of a whole one part 1 has
+ * all of them.
+ */
+export type OpenedParts = {
+  readonly isWhole: boolean;
+  readonly parts: ReadonlyMap<number, Uint8Array>;
+};
+
+/** The bytes of the shown parts, or what is wrong with the row. */
 export function openRow(
   row: RowEvidence,
   head: LogHead | undefined,
-): { readonly parts: ReadonlyMap<number, Uint8Array> } | { readonly fault: string } {
-  const commitments = hashesOf(row.commitments);
+): OpenedParts | { readonly fault: string } {
   const path = hashesOf(row.path);
   const root = fromHex(head?.root ?? "x");
-  if (!commitments || !path) return { fault: "a hash of the row is not in its one spelling" };
+  if (!path) return { fault: "a hash of the row is not in its one spelling" };
   if (!head || !root) return { fault: `the checkpoint has no log ${row.log}` };
+  const opened = row.commitments.length === 0 ? openWhole(row) : openParts(row);
+  if ("fault" in opened) return opened;
+  const { leaf, ...shown } = opened;
+  const isThere = isIncluded({ leaf, index: row.index, size: head.size, path, root });
+  return isThere ? shown : { fault: "the row is not in the log at its place" };
+}
+
+type OpenedLeaf = (OpenedParts & { readonly leaf: Uint8Array }) | { readonly fault: string };
+
+function openWhole(row: RowEvidence): OpenedLeaf {
+  const [first, second, ...more] = row.parts;
+  if (first?.part !== 0 || second?.part !== 1 || more.length > 0 || first.salt !== second.salt) {
+    return { fault: "a row that is shown whole has a command and events, and one salt" };
+  }
+  const salt = fromHex(first.salt);
+  const [command, events] = [fromBase64(first.bytes), fromBase64(second.bytes)];
+  if (salt?.length !== SALT_BYTES || !command || !events) return { fault: "it cannot be read" };
+  const parts = new Map([
+    [0, command],
+    [1, events],
+  ]);
+  return { isWhole: true, parts, leaf: wholeLeaf(row, salt, { command, events }) };
+}
+
+function openParts(row: RowEvidence): OpenedLeaf {
+  const commitments = hashesOf(row.commitments);
+  if (!commitments) return { fault: "a hash of the row is not in its one spelling" };
   const parts = new Map<number, Uint8Array>();
   for (const { part, salt, bytes } of row.parts) {
     const [grain, found, committed] = [fromHex(salt), fromBase64(bytes), row.commitments[part]];
@@ -89,10 +129,7 @@ export function openRow(
     }
     parts.set(part, found);
   }
-  const place: RowPlace = row;
-  const leaf = rowLeaf(place, commitments);
-  const isThere = isIncluded({ leaf, index: row.index, size: head.size, path, root });
-  return isThere ? { parts } : { fault: "the row is not in the log at its place" };
+  return { isWhole: false, parts, leaf: rowLeaf(row, commitments) };
 }
 
 /** The piece, or what is wrong with it. */

@@ -28,6 +28,7 @@ export {
   type RunEvidence,
   type ShownPart,
   showPart,
+  showWhole,
 } from "./evidence.ts";
 export { CHAIN_GENESIS, chainHash } from "./hash-chain.ts";
 export { type EndorsedKey, endorsementMessage, findKeyFault } from "./key-list.ts";
@@ -70,6 +71,7 @@ export {
   type ArchiveSeal,
   CHECKPOINT_FORMAT,
   type CheckpointBody,
+  eventReceiptId,
   type FillLine,
   RECEIPT_FORMAT,
   type ReceiptBody,
@@ -86,6 +88,9 @@ export {
   SALT_BYTES,
   saltOf,
   saltsOf,
+  type WholeRow,
+  wholeLeaf,
+  wholeSalt,
 } from "./row-leaf.ts";
 export { type OpenedFile, openFile, type Signer, sealFile } from "./signed-file.ts";
 export { type PieceRecord, pieceHash, pieceLeaf, pieceRecord } from "./tape-piece.ts";

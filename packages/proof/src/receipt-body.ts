@@ -12,6 +12,16 @@ export const TAPE_FORMAT = "truetick.tape/1";
 export const ARCHIVE_FORMAT = "truetick.archive/1";
 export const CHECKPOINT_FORMAT = "truetick.checkpoint/1";
 
+/** What a receipt of an event is called; the first shard is not named. */
+export function eventReceiptId(place: {
+  readonly shard: number;
+  readonly seq: number;
+  readonly part: number;
+}): string {
+  const { shard, seq, part } = place;
+  return `journal${shard === 0 ? "" : `.${shard}`}-${seq}-${part}`;
+}
+
 type PlainRecord = { readonly [key: string]: Plain };
 
 /** Of what it speaks: an event of the journal, a refusal, or a line of the audit log. */

@@ -1,6 +1,7 @@
 // What a log commits to of a private row (of the journal, a refusal, a line of the audit log): its
 // place and time in the open, and each of its parts behind a salt of its own. Whoever is shown a
 // part and its salt can check it; of the other parts nobody learns anything, not even by guessing.
+// A row that concerns one account alone is shown whole or not at all: one salt, one hash.
 
 import { sha256 } from "#digest";
 import { joinBytes, labelOf } from "./bytes.ts";
@@ -9,6 +10,7 @@ import { HASH_BYTES, leafHash } from "./merkle.ts";
 export const SALT_BYTES = 16;
 const PART = labelOf("truetick.part.v1");
 const ROW = labelOf("truetick.row.v1");
+const WHOLE = labelOf("truetick.whole-row.v1");
 const SALT = labelOf("truetick.salt.v1");
 
 /** Where a row stands: shard 0 in logs that have none. */
@@ -101,4 +103,48 @@ export function rowLeaf(place: RowPlace, commitments: readonly Uint8Array[]): Ui
     at += HASH_BYTES;
   }
   return leafHash(leaf);
+}
+
+/** What a row that is never shown in part consists of. */
+export type WholeRow = { readonly command: Uint8Array; readonly events: Uint8Array };
+
+/** The salts of two rows that follow each other are made by one hash. */
+export function wholeSalt(saltKey: Uint8Array, log: string, { shard, seq }: RowPlace): Uint8Array {
+  const input = saltInputOf(saltKey, log);
+  if (input !== pairOf || seq - (seq % 2) !== pairSeq || shard !== pairShard) {
+    // No moment of a row is negative, so that no salt of a part is hashed from the same.
+    pair = saltPair(input, { shard, seq: seq - (seq % 2), atMs: -1 }, 0);
+    [pairOf, pairSeq, pairShard] = [input, seq - (seq % 2), shard];
+  }
+  return seq % 2 === 0 ? pair.subarray(0, SALT_BYTES) : pair.subarray(SALT_BYTES);
+}
+
+let pair: Uint8Array = new Uint8Array(HASH_BYTES);
+let pairOf: SaltInput | null = null;
+let pairSeq = 0;
+let pairShard = 0;
+
+/** The leaf's hash. Label, header, salt and the command's length have fixed lengths. */
+export function wholeLeaf(place: RowPlace, salt: Uint8Array, row: WholeRow): Uint8Array {
+  if (salt.length !== SALT_BYTES) throw new Error("Invariant: a salt has 16 bytes");
+  const { command, events } = row;
+  const saltAt = WHOLE.length + HEADER_BYTES;
+  const commandAt = saltAt + SALT_BYTES + 4;
+  const end = commandAt + command.length + events.length;
+  if (leafScratch.length < end) setLeafScratch(2 * end);
+  writeHeader(leafView, WHOLE.length, place);
+  leafScratch.set(salt, saltAt);
+  leafView.setUint32(commandAt - 4, command.length);
+  leafScratch.set(command, commandAt);
+  leafScratch.set(events, commandAt + command.length);
+  return leafHash(leafScratch.subarray(0, end));
+}
+
+let leafScratch = new Uint8Array(0);
+let leafView = new DataView(leafScratch.buffer);
+
+function setLeafScratch(size: number): void {
+  leafScratch = new Uint8Array(size);
+  leafScratch.set(WHOLE);
+  leafView = new DataView(leafScratch.buffer);
 }

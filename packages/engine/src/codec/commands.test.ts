@@ -1,8 +1,10 @@
 // Commands to bytes and back where the bytes have grown: journals written before are read the same.
 import { InvariantBroken, money } from "@truetick/money";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { accountId } from "../account.ts";
-import { decodeCommand, encodeCommand } from "./commands.ts";
+import { acts, Run, runs } from "../testing/random-run.ts";
+import { accountOfCommand, decodeCommand, encodeCommand } from "./commands.ts";
 
 const OPENING = {
   type: "OpenAccount",
@@ -47,5 +49,28 @@ describe("a settled withdrawal", () => {
   it("has one encoding only: no fee is never a written zero", () => {
     const zero = Uint8Array.from([...WITHOUT_FEE, 1]);
     expect(() => decodeCommand(zero)).toThrow(InvariantBroken);
+  });
+});
+
+describe("the one account of a command", () => {
+  it("is read without the rest, and nobody else is named by what follows from it", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(acts(160), (list) => {
+        const run = new Run().begin();
+        for (const act of list) {
+          const { command, decision } = run.step(act);
+          const named = "accountId" in command ? command.accountId : null;
+          expect(accountOfCommand(encodeCommand(command))).toBe(named);
+          if (named === null || !decision.isAccepted) continue;
+          seen.add(command.type);
+          for (const event of decision.events) {
+            expect(event).toMatchObject({ accountId: named });
+          }
+        }
+      }),
+      runs(40),
+    );
+    expect(seen.size).toBeGreaterThan(6);
   });
 });

@@ -1,7 +1,7 @@
 // Commands to bytes and back, for the journal, which keeps what was asked beside what happened.
 // Only accepted commands are written: a refused one may hold numbers that no market has.
 import { assert, lots, type Money, price, ZERO_MONEY } from "@truetick/money";
-import { accountId } from "../account.ts";
+import { type AccountId, accountId } from "../account.ts";
 import type { Command } from "../command.ts";
 import { marketId } from "../market.ts";
 import { orderId } from "../order.ts";
@@ -265,6 +265,33 @@ export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
   // The table pairs each type with its codec; an index loses the pairing, hence the casts.
   (CODECS[command.type][0] as Write<Command>)(writer, command);
   return writer.finish();
+}
+
+type OfOneAccount = Extract<Command, { readonly accountId: AccountId }>["type"];
+
+/** What one of these does, it does to its account alone; each names it first. */
+const OF_ONE_ACCOUNT: Readonly<Record<OfOneAccount, true>> = {
+  PlaceOrder: true,
+  CloseOrder: true,
+  CloseAll: true,
+  CancelOrder: true,
+  SetStops: true,
+  SetTrailing: true,
+  AmendOrder: true,
+  OpenAccount: true,
+  SetLimits: true,
+  ResetDemo: true,
+  Credit: true,
+  Hold: true,
+};
+
+/** The one account that a command names, without reading the rest; null: none, or several. */
+export function accountOfCommand(bytes: Uint8Array): AccountId | null {
+  const from = new ByteReader(bytes);
+  assert(from.uint() === VERSION, "Invariant: only known versions of commands are read");
+  if (!(from.name(COMMAND_TYPES) in OF_ONE_ACCOUNT)) return null;
+  from.uint();
+  return accountId(from.uint());
 }
 
 export function decodeCommand(bytes: Uint8Array): Command {

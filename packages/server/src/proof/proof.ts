@@ -52,6 +52,7 @@ export async function startProof(parts: ProofParts) {
     keeperProgram,
     markets: trading.markets.all.map(({ id, code }) => ({ id: Number(id), code })),
     journalSeq: () => trading.status().journalSeq,
+    followRows: trading.followRows,
   });
   shutdown.add("proof-keeper", logs.stop);
   const transparency = startTransparency(own);

@@ -5,6 +5,8 @@ import { type Command, decodeCommand, decodeEvents, type Event } from "@truetick
 import { type LogHead, openRow, type RowEvidence } from "@truetick/proof";
 
 export type OpenedRow = {
+  /** Whose journal it stands in. */
+  readonly shard: number;
   readonly seq: number;
   readonly atMs: number;
   /** Null when it is not shown. */
@@ -15,6 +17,11 @@ export type OpenedRow = {
 
 export function placeOf({ log, seq }: RowEvidence): string {
   return `${log} row ${seq}`;
+}
+
+/** How a row of the journal is named to people. */
+export function journalPlace({ shard, seq }: Pick<OpenedRow, "shard" | "seq">): string {
+  return `journal/${shard} row ${seq}`;
 }
 
 /** The row, or what is wrong with it. */
@@ -28,18 +35,19 @@ export function openJournalRow(
   }
   const opened = openRow(row, head);
   if ("fault" in opened) return opened;
-  const { seq, atMs } = row;
+  const { shard, seq, atMs } = row;
   let command: Command | null = null;
   const events = new Map<number, Event>();
   for (const [part, bytes] of opened.parts) {
     try {
       if (part === 0) command = decodeCommand(bytes);
+      else if (opened.isWhole) decodeEvents(bytes).forEach((one, at) => events.set(at + 1, one));
       else events.set(part, onlyEvent(bytes));
     } catch {
       return { fault: `part ${part} cannot be decoded` };
     }
   }
-  return { seq, atMs, command, events };
+  return { shard, seq, atMs, command, events };
 }
 
 function onlyEvent(bytes: Uint8Array): Event {

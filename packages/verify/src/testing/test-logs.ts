@@ -24,8 +24,11 @@ import {
   type Signer,
   saltOf,
   showPart,
+  showWhole,
   toBase64,
   toHex,
+  wholeLeaf,
+  wholeSalt,
 } from "@truetick/proof";
 
 export type TestRow = {
@@ -72,7 +75,7 @@ export class TestLogs {
   ) {
     const { rows, quotes, number } = made;
     this.#rows = new Map(rows.map((row) => [row.seq, row]));
-    this.#rowLeaves = rows.map((row) => rowLeaf(placeOf(row), commitmentsOf(row)));
+    this.#rowLeaves = rows.map(leafOf);
     this.#journal = treeOf(this.#rowLeaves);
     this.pieces = [...quotes].flatMap(([market, run]) => cut(market, run, made.quotesPerPiece));
     const tapeLeaves = this.pieces.map(({ leaf }) => leaf);
@@ -101,10 +104,12 @@ export class TestLogs {
       log: "journal/0",
       index: seq - 1,
       ...place,
-      commitments: commitmentsOf(row).map(toHex),
-      parts: shown.map((part) =>
-        showPart(part, saltOf(SALT_KEY, "journal/0", place, part), parts[part] as Uint8Array),
-      ),
+      commitments: isWhole(row) ? [] : commitmentsOf(row).map(toHex),
+      parts: isWhole(row)
+        ? showWhole(wholeSalt(SALT_KEY, "journal/0", place), wholeOf(row))
+        : shown.map((part) =>
+            showPart(part, saltOf(SALT_KEY, "journal/0", place, part), parts[part] as Uint8Array),
+          ),
       path: path.map(toHex),
     };
   }
@@ -143,6 +148,22 @@ function commitmentsOf(row: TestRow): Uint8Array[] {
   return partsOf(row).map((bytes, part) =>
     partCommitment(saltOf(SALT_KEY, "journal/0", placeOf(row), part), bytes),
   );
+}
+
+/** A command about one account makes a row that is shown whole. */
+function isWhole({ command }: TestRow): boolean {
+  return "accountId" in command;
+}
+
+function wholeOf({ command, events }: TestRow) {
+  return { command: encodeCommand(command), events: encodeEvents(events) };
+}
+
+function leafOf(row: TestRow): Uint8Array {
+  const place = placeOf(row);
+  return isWhole(row)
+    ? wholeLeaf(place, wholeSalt(SALT_KEY, "journal/0", place), wholeOf(row))
+    : rowLeaf(place, commitmentsOf(row));
 }
 
 function cut(marketId: number, quotes: readonly RunQuote[], size: number): Piece[] {

@@ -2,7 +2,7 @@
 // and the step from the row before. Written by the keeper, read by receipts and archives. The rows
 // that concern no account but everybody (markets, sessions, days) stand under account 0.
 
-import type { Command, Event } from "@truetick/engine";
+import { type Command, decodeCommand, type Event, splitEvents } from "@truetick/engine";
 
 /** Rows about no account. */
 export const EVERYBODY = 0;
@@ -83,10 +83,22 @@ export function rowsOfAccount(
 }
 
 /** The accounts that an event or a command names; none: it is about everybody. */
-export function accountsOf(fact: Event | Command): readonly number[] {
+function accountsOf(fact: Event | Command): readonly number[] {
   if ("accountId" in fact) return [fact.accountId];
   if ("fromAccountId" in fact) return [fact.fromAccountId, fact.toAccountId];
   return NOBODY;
 }
 
 const NOBODY: readonly number[] = [];
+
+/** Whom a row concerns: whomever its events name, or else its command; or everybody. */
+export function concernedBy(command: Uint8Array, events: Uint8Array): ReadonlySet<number> {
+  const accounts = new Set<number>();
+  for (const { event } of splitEvents(events)) {
+    const named = accountsOf(event);
+    for (const account of named) accounts.add(account);
+    if (named.length === 0) accounts.add(EVERYBODY);
+  }
+  if (accounts.size === 0) for (const one of accountsOf(decodeCommand(command))) accounts.add(one);
+  return accounts;
+}

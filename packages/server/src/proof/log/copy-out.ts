@@ -38,18 +38,11 @@ export class CopyOut implements Submittable {
   /** A message holds one row; the first one the header, too. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.#error !== null) return;
-    let at = this.#isFirst ? HEADER_BYTES : 0;
+    const at = this.#isFirst ? HEADER_BYTES : 0;
     this.#isFirst = false;
     if (at >= chunk.length) return;
-    const count = chunk.readInt16BE(at);
-    if (count === END) return;
-    at += 2;
-    this.#columns.length = count;
-    for (let column = 0; column < count; column += 1) {
-      const length = chunk.readInt32BE(at);
-      this.#columns[column] = chunk.subarray(at + 4, at + 4 + length);
-      at += 4 + length;
-    }
+    if (chunk.readInt16BE(at) === END) return;
+    readRow(chunk, at, this.#columns);
     try {
       this.#take(this.#columns);
     } catch (error) {
@@ -71,6 +64,33 @@ export class CopyOut implements Submittable {
     this.#error ??= error;
     this.#reject(error);
   }
+}
+
+/** Rows end to end, without header and end; columns are valid only during the call. */
+export function readCopiedRows(rows: Uint8Array, take: TakeRow): void {
+  const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
+  const columns: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    at = readRow(bytes, at, columns);
+    take(columns);
+  }
+}
+
+/** Answers where the row ends. */
+function readRow(bytes: Buffer, from: number, columns: Buffer[]): number {
+  const count = bytes.readInt16BE(from);
+  columns.length = count;
+  let at = from + 2;
+  for (let column = 0; column < count; column += 1) {
+    const end = at + 4 + bytes.readInt32BE(at);
+    columns[column] = bytes.subarray(at + 4, end);
+    at = end;
+  }
+  return at;
+}
+
+export function int2Of(column: Buffer | undefined): number {
+  return bytesOf(column).readInt16BE(0);
 }
 
 /** An int8 of ours, which is a safe integer. */

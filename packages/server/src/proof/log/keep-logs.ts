@@ -1,6 +1,6 @@
 // One turn of the keeper: everything new into the logs, then a checkpoint over all of them, signed.
-// Called every minute by the keeper's loop, and by tests. Invariants: it keeps nothing in memory
-// between turns, so that a crash loses nothing; the tiles, and what tells which leaf is what, are
+// Called every minute by the keeper's loop, and by tests. Invariants: nothing rests on what is kept
+// in memory between turns, so that a crash loses nothing; the tiles, and what tells which leaf is what, are
 // written in one transaction with each other, and the checkpoint with the last of them; two keepers
 // on one database take turns.
 
@@ -11,6 +11,7 @@ import {
   type Signer,
   toHex,
 } from "@truetick/proof";
+import type { JournalLeaves } from "./journal-leaves.ts";
 import type { KeeperClient } from "./keeper-client.ts";
 import { LogEdge, type Tile } from "./log-edge.ts";
 import { LOG_NAMES, type LogName } from "./log-table.ts";
@@ -36,6 +37,8 @@ export type KeepLogs = {
   readonly sinceMs?: number;
   /** Rows of a log that one transaction takes. */
   readonly rowsPerChunk?: number;
+  /** What is known of rows that were just committed. */
+  readonly leaves?: JournalLeaves | undefined;
   /** Called after every chunk that is committed. */
   readonly onChunk?: () => Promise<void> | void;
 };
@@ -73,6 +76,7 @@ async function takeAll(needs: KeepLogs, before: Last | null): Promise<Checkpoint
   const nowMs = Math.floor(needs.nowMs());
   const edges = await readEdges(client);
   const ends = await readEnds(client);
+  needs.leaves?.forget(0, edges["journal/0"].size);
   for (;;) {
     await client.query("begin");
     try {
@@ -107,7 +111,7 @@ async function readEnds(client: KeeperClient): Promise<Ends> {
 
 /** Answers whether everything is taken. */
 async function takeChunk(
-  { client, saltKey, rowsPerChunk: rowsMax = ROWS_PER_CHUNK }: KeepLogs,
+  { client, saltKey, leaves, rowsPerChunk: rowsMax = ROWS_PER_CHUNK }: KeepLogs,
   { edges, ends }: { readonly edges: Edges; readonly ends: Ends },
 ): Promise<boolean> {
   const shared = { client, saltKey, rowsMax };
@@ -115,7 +119,7 @@ async function takeChunk(
   const journal = edges["journal/0"];
   const piecesMax = Math.min(PIECES_PER_CHUNK, rowsMax);
   // The tape last: what a row names was stored with it, and is then under the same checkpoint.
-  await takeJournal({ ...shared, edge: journal, upTo: ends.journal });
+  await takeJournal({ ...shared, edge: journal, upTo: ends.journal, leaves });
   await takeAudit({ ...shared, edge: audit, upTo: ends.audit });
   const areRefusalsAll = await takeRefusals({ ...shared, edge: refusal, upTo: ends.refusal });
   const isTapeAll = await takeTape({ client, edge: tape, piecesMax });

@@ -2,7 +2,7 @@
 // leaf over them. Made by the keeper for every row, and again, the same, for a receipt that shows
 // some of the parts. Invariant: a row has one leaf, whoever computes it and whenever.
 
-import { splitEvents } from "@truetick/engine";
+import { accountOfCommand, splitEvents } from "@truetick/engine";
 import {
   type Canonical,
   canonicalBytes,
@@ -10,6 +10,9 @@ import {
   type RowPlace,
   rowLeaf,
   saltsOf,
+  type WholeRow,
+  wholeLeaf,
+  wholeSalt,
 } from "@truetick/proof";
 import type { LogName } from "./log-table.ts";
 
@@ -23,7 +26,10 @@ export type SaltedRow = {
   readonly log: LogName;
   readonly index: number;
   readonly place: RowPlace;
+  /** None: it is never shown in part. */
   readonly parts: readonly SaltedPart[];
+  /** How it is shown where it is shown whole; null: in part. */
+  readonly whole: { readonly salt: Uint8Array; readonly row: WholeRow } | null;
   /** The leaf's hash. */
   readonly leaf: Uint8Array;
 };
@@ -78,19 +84,26 @@ type Sown = {
   readonly bytes: readonly Uint8Array[];
 };
 
-export function saltRow(saltKey: Uint8Array, { log, index, place, bytes }: Sown): SaltedRow {
+function saltRow(saltKey: Uint8Array, { log, index, place, bytes }: Sown): SaltedRow {
   const salts = saltsOf(saltKey, log, place, bytes.length);
   const parts = salts.map((salt, number) => {
     const part = bytes[number] ?? NOTHING;
     return { bytes: part, salt, commitment: partCommitment(salt, part) };
   });
   const commitments = parts.map(({ commitment }) => commitment);
-  return { log, index, place, parts, leaf: rowLeaf(place, commitments) };
+  return { log, index, place, parts, whole: null, leaf: rowLeaf(place, commitments) };
 }
 
+/** A command about one account makes a row about nobody else: it is committed to whole. */
 export function saltJournalRow(saltKey: Uint8Array, row: JournalRow): SaltedRow {
-  const { shard, seq, atMs } = row;
+  const { shard, seq, atMs, command } = row;
   const place = { shard, seq, atMs };
+  if (accountOfCommand(command) !== null) {
+    const log: LogName = "journal/0";
+    const salt = wholeSalt(saltKey, log, place);
+    const leaf = wholeLeaf(place, salt, row);
+    return { log, index: seq - 1, place, parts: [], whole: { salt, row }, leaf };
+  }
   return saltRow(saltKey, { log: "journal/0", index: seq - 1, place, bytes: journalParts(row) });
 }
 

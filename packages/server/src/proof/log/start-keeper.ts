@@ -20,7 +20,12 @@ export type KeeperSettings = {
   readonly logLevel: LogLevel;
 };
 
+/** Journal rows of some commits, as PostgreSQL's binary COPY has them; or the end. */
+export type ToKeeper = "stop" | readonly Uint8Array[];
+
 export type RunningKeeper = {
+  /** Rows that were just committed, in order. Whatever is not handed over is read back later. */
+  readonly take: (rows: Uint8Array) => void;
   /** The newest checkpoint that this keeper made. */
   readonly newest: () => Checkpoint | null;
   /** How often its thread broke. */
@@ -30,6 +35,8 @@ export type RunningKeeper = {
 
 const AGAIN_AFTER_MS = 1_000;
 const PATIENCE_MS = 2_500;
+/** A message to the thread costs as much as some rows. */
+const HAND_OVER_EVERY_MS = 50;
 
 export function runKeeper({
   program,
@@ -45,6 +52,18 @@ export function runKeeper({
   let crashes = 0;
   let isStopping = false;
   let worker: Worker | null = open();
+  let pending: Uint8Array[] = [];
+  let handingOver: NodeJS.Timeout | null = null;
+
+  function handOver(): void {
+    handingOver = null;
+    const rows = pending;
+    pending = [];
+    worker?.postMessage(
+      rows satisfies ToKeeper,
+      rows.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  }
 
   function open(): Worker {
     const thread = new Worker(program, { workerData: settings, name: "proof-keeper" });
@@ -66,14 +85,19 @@ export function runKeeper({
   }
 
   return {
+    take(rows) {
+      pending.push(rows);
+      handingOver ??= setTimeout(handOver, HAND_OVER_EVERY_MS).unref();
+    },
     newest: () => newest,
     crashes: () => crashes,
     async stop() {
       isStopping = true;
+      if (handingOver) clearTimeout(handingOver);
       const thread = worker;
       if (!thread) return;
       const ended = new Promise((resolve) => thread.once("exit", resolve));
-      thread.postMessage("stop");
+      thread.postMessage("stop" satisfies ToKeeper);
       const impatience = new AbortController();
       const late = sleep(PATIENCE_MS, null, { signal: impatience.signal }).catch(() => undefined);
       // A chunk under way is undone by the database, and done again by the next start.

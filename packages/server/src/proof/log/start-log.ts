@@ -4,6 +4,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log, LogLevel } from "../../platform/log.ts";
+import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { Witness } from "./cosign.ts";
 import { createLogHandlers, type LogHandlers } from "./log.routes.ts";
 import { deriveSaltKey, openKey } from "./proof-keys.ts";
@@ -31,6 +32,8 @@ type Parts = LogSettings & {
   readonly markets: readonly { readonly id: number; readonly code: string }[];
   /** The newest row of the journal. */
   readonly journalSeq: () => number;
+  /** What is committed here; none where the journal is written by another process. */
+  readonly followRows: Sequencer["followRows"] | null;
 };
 
 type ProofLogArea = {
@@ -67,6 +70,7 @@ export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
       logLevel: parts.logLevel,
     },
   });
+  const stopRows = parts.followRows?.(keeper.take);
   return {
     proofLog,
     handlers: createLogHandlers({ ...parts, proofLog, witnesses: parts.proofWitnesses }),
@@ -79,6 +83,9 @@ export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
         crashes: keeper.crashes(),
       };
     },
-    stop: keeper.stop,
+    stop: () => {
+      stopRows?.();
+      return keeper.stop();
+    },
   };
 }

@@ -1,16 +1,19 @@
-// New rows of the journal into its log, and into the lists of the accounts they concern. Called by
-// the keeper within its transaction. Invariant: a row is taken only if it follows the one before in
-// number and in hash, so that a checkpoint never signs a journal that was changed since.
+// New rows of the journal into its log, and into the lists of the accounts they concern: from the
+// sequencer's own bytes where it has just committed them, else out of the table. Called by the
+// keeper within its transaction. Invariant: a row of the table is taken only if it follows the one
+// before in number and in hash; of either kind the log gets what was committed, so that a row that
+// was changed since is not the one that a checkpoint signs.
 
-import { decodeCommand, splitEvents } from "@truetick/engine";
+import { accountOfCommand } from "@truetick/engine";
 import { areEqual, CHAIN_GENESIS } from "@truetick/proof";
 import { linkOf } from "../../trading/journal/chain-link.ts";
-import { AccountRows, accountsOf, BUCKETS, EVERYBODY } from "./account-rows.ts";
+import { AccountRows, BUCKETS, concernedBy } from "./account-rows.ts";
 import { bytesOf, int8Of } from "./copy-out.ts";
+import type { Concerned, JournalLeaves } from "./journal-leaves.ts";
 import type { KeeperClient } from "./keeper-client.ts";
 import { LogBroken } from "./log-broken.ts";
 import type { LogEdge } from "./log-edge.ts";
-import { saltRow } from "./row-parts.ts";
+import { saltJournalRow } from "./row-parts.ts";
 
 const SHARD = 0;
 
@@ -31,14 +34,32 @@ export type TakeJournal = {
   readonly upTo: number;
   /** At most so many in this transaction. */
   readonly rowsMax: number;
+  /** What is known of rows that were just committed. */
+  readonly leaves?: JournalLeaves | undefined;
 };
 
 /** Takes rows up to a number, or as many as one transaction may have. */
 export async function takeJournal(needs: TakeJournal): Promise<void> {
-  const { client, edge, rowsMax } = needs;
+  const { client, edge, rowsMax, leaves } = needs;
   const last = Math.min(needs.upTo, edge.size + rowsMax);
   if (edge.size >= last) return;
-  const buckets = new Map<number, AccountRows>();
+  const lists = new AccountLists();
+  const known = leaves?.firstSeq(SHARD) ?? Number.POSITIVE_INFINITY;
+  await readRows(needs, { last: Math.min(last, known - 1), lists });
+  leaves?.read(SHARD, { from: edge.size + 1, to: last }, (leaf, concerned, seq) => {
+    edge.append(leaf);
+    lists.add(concerned, seq);
+  });
+  await readRows(needs, { last, lists });
+  await lists.write(client);
+}
+
+type Reading = { readonly last: number; readonly lists: AccountLists };
+
+/** Rows out of the table: each is held against the one before. */
+async function readRows(needs: TakeJournal, { last, lists }: Reading): Promise<void> {
+  const { client, edge } = needs;
+  if (edge.size >= last) return;
   let hash = await readHash(client, edge.size);
   await client.copy(
     `select seq, at_ms, command, events, hash from journal
@@ -51,11 +72,10 @@ export async function takeJournal(needs: TakeJournal): Promise<void> {
         events: bytesOf(events),
         hash: bytesOf(own),
       };
-      hash = takeRow(needs, { row, before: hash, buckets });
+      hash = takeRow(needs, { row, before: hash, lists });
     },
   );
   if (edge.size < last) throw new LogBroken(`journal row ${edge.size + 1} is missing`);
-  await writeAccountRows(client, buckets);
 }
 
 async function readHash(client: KeeperClient, seq: number): Promise<Uint8Array> {
@@ -71,61 +91,49 @@ async function readHash(client: KeeperClient, seq: number): Promise<Uint8Array> 
 type Taken = {
   readonly row: Row;
   readonly before: Uint8Array;
-  readonly buckets: Map<number, AccountRows>;
+  readonly lists: AccountLists;
 };
 
 /** Answers the row's hash. */
-function takeRow({ saltKey, edge }: TakeJournal, { row, before, buckets }: Taken): Uint8Array {
+function takeRow({ saltKey, edge }: TakeJournal, { row, before, lists }: Taken): Uint8Array {
   const { seq, atMs, command, events } = row;
-  const hash = linkOf(before, { shard: SHARD, seq, atMs, command, events });
+  const record = { shard: SHARD, seq, atMs, command, events };
+  const hash = linkOf(before, record);
   if (seq !== edge.size + 1 || !areEqual(hash, row.hash)) {
     throw new LogBroken(`journal row ${seq} does not follow row ${edge.size}`);
   }
-  const split = splitEvents(events);
-  const { leaf } = saltRow(saltKey, {
-    log: "journal/0",
-    index: seq - 1,
-    place: { shard: SHARD, seq, atMs },
-    bytes: [command, ...split.map(({ bytes }) => bytes)],
-  });
-  edge.append(leaf);
-  for (const account of concerned(split, command)) {
-    const bucket = account % BUCKETS;
-    const rows = buckets.get(bucket) ?? new AccountRows();
-    rows.add(account, seq);
-    buckets.set(bucket, rows);
-  }
+  edge.append(saltJournalRow(saltKey, record).leaf);
+  lists.add(accountOfCommand(command) ?? concernedBy(command, events), seq);
   return hash;
 }
 
-/** Whom a row concerns: whomever its events name, or else its command; or everybody. */
-function concerned(
-  split: ReturnType<typeof splitEvents>,
-  command: Uint8Array,
-): ReadonlySet<number> {
-  const accounts = new Set<number>();
-  for (const { event } of split) {
-    const named = accountsOf(event);
-    for (const account of named) accounts.add(account);
-    if (named.length === 0) accounts.add(EVERYBODY);
-  }
-  if (accounts.size === 0) for (const one of accountsOf(decodeCommand(command))) accounts.add(one);
-  return accounts;
-}
+/** Which rows concern which accounts, as the turn finds out. */
+class AccountLists {
+  readonly #buckets = new Map<number, AccountRows>();
 
-async function writeAccountRows(
-  client: KeeperClient,
-  buckets: ReadonlyMap<number, AccountRows>,
-): Promise<void> {
-  const lists = [...buckets];
-  await client.query(
-    `insert into proof_account_row (bucket, first_seq, last_seq, entries)
-     select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bytea[])`,
-    [
-      lists.map(([bucket]) => bucket),
-      lists.map(([, { firstSeq }]) => firstSeq),
-      lists.map(([, { lastSeq }]) => lastSeq),
-      lists.map(([, rows]) => rows.packed()),
-    ],
-  );
+  add(concerned: Concerned, seq: number): void {
+    if (typeof concerned === "number") this.#addOne(concerned, seq);
+    else for (const account of concerned) this.#addOne(account, seq);
+  }
+
+  #addOne(account: number, seq: number): void {
+    const bucket = account % BUCKETS;
+    const rows = this.#buckets.get(bucket) ?? new AccountRows();
+    rows.add(account, seq);
+    this.#buckets.set(bucket, rows);
+  }
+
+  async write(client: KeeperClient): Promise<void> {
+    const lists = [...this.#buckets];
+    await client.query(
+      `insert into proof_account_row (bucket, first_seq, last_seq, entries)
+       select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bytea[])`,
+      [
+        lists.map(([bucket]) => bucket),
+        lists.map(([, { firstSeq }]) => firstSeq),
+        lists.map(([, { lastSeq }]) => lastSeq),
+        lists.map(([, rows]) => rows.packed()),
+      ],
+    );
+  }
 }

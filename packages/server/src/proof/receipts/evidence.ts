@@ -8,15 +8,16 @@ import {
   type PieceEvidence,
   type RowEvidence,
   showPart,
+  showWhole,
   toBase64,
   toHex,
 } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { LOG_NAMES } from "../log/log-table.ts";
+import type { LogName } from "../log/log-table.ts";
 import { type ProofLog, type StoredCheckpoint, sizeIn } from "../log/proof-log.ts";
 import type { SaltedRow } from "../log/row-parts.ts";
-import { type ReadRow, readJournalRows, SHARD } from "./journal-rows.ts";
+import { type ReadRow, readJournalRows } from "./journal-rows.ts";
 
 export type TermsEvidence = { readonly event: MarketDefined; readonly row: RowEvidence };
 
@@ -27,7 +28,7 @@ export class Evidence {
   readonly checkpoint: StoredCheckpoint;
   readonly #database: Database;
   readonly #log: ProofLog;
-  readonly #terms = new Map<number, TermsEvidence>();
+  readonly #terms = new Map<string, TermsEvidence>();
   readonly #pieces = new Map<string, PieceEvidence>();
 
   constructor(
@@ -39,13 +40,13 @@ export class Evidence {
     this.checkpoint = under;
   }
 
-  sizeOf(log: (typeof LOG_NAMES)[number]): number {
+  sizeOf(log: LogName): number {
     return sizeIn(this.checkpoint.checkpoint, log);
   }
 
   /** Null when the row is not under the checkpoint. */
   async row(salted: SaltedRow, shown: readonly number[]): Promise<RowEvidence | null> {
-    const { log, index, place, parts } = salted;
+    const { log, index, place, parts, whole } = salted;
     const size = this.sizeOf(log);
     if (index >= size) return null;
     const { path } = await this.#log.inclusion({ log, index, size });
@@ -56,10 +57,12 @@ export class Evidence {
       seq: place.seq,
       atMs: place.atMs,
       commitments: parts.map(({ commitment }) => toHex(commitment)),
-      parts: shown.flatMap((number) => {
-        const part = parts[number];
-        return part ? [showPart(number, part.salt, part.bytes)] : [];
-      }),
+      parts: whole
+        ? showWhole(whole.salt, whole.row)
+        : shown.flatMap((number) => {
+            const part = parts[number];
+            return part ? [showPart(number, part.salt, part.bytes)] : [];
+          }),
       path: path.map(toHex),
     };
   }
@@ -70,22 +73,24 @@ export class Evidence {
 
   /** The row that defined the terms of this version; null: in force before this row. */
   async terms(wanted: {
+    readonly shard: number;
     readonly marketId: number;
     readonly version: number | null;
     readonly before: number;
   }): Promise<TermsEvidence | null> {
-    const { marketId, version, before } = wanted;
+    const { shard, marketId, version, before } = wanted;
     const { rows } = await sql<{ seq: bigint }>`
       select journal_seq as seq from market_terms
-      where shard = ${SHARD} and market_id = ${marketId}
+      where shard = ${shard} and market_id = ${marketId}
         and (version = ${version}::integer or (${version}::integer is null
           and journal_seq < ${before}))
       order by version desc limit 1`.execute(this.#database);
     const seq = rows[0] && Number(rows[0].seq);
     if (seq === undefined) return null;
-    const known = this.#terms.get(seq);
+    const name = `${shard}/${seq}`;
+    const known = this.#terms.get(name);
     if (known) return known;
-    const [read] = await readJournalRows(this.#database, [seq]);
+    const [read] = await readJournalRows(this.#database, { shard, seqs: [seq] });
     const at = read?.events.findIndex(
       (event) => event.type === "MarketDefined" && event.terms.marketId === marketId,
     );
@@ -94,7 +99,7 @@ export class Evidence {
     const row = await this.journalRow(read, [at + 1]);
     if (!row) return null;
     const found = { event, row };
-    this.#terms.set(seq, found);
+    this.#terms.set(name, found);
     return found;
   }
 
@@ -126,7 +131,9 @@ export class Evidence {
     const from = since === null || since >= number ? null : await this.#log.checkpoint(since);
     if (!from) return null;
     const paths: Record<string, readonly string[]> = {};
-    for (const log of LOG_NAMES) {
+    // A log that began since has nothing to go on from.
+    for (const { log: named } of from.checkpoint.logs) {
+      const log = named as LogName;
       const [old, now] = [sizeIn(from.checkpoint, log), sizeIn(checkpoint, log)];
       if (old === 0 || old === now) paths[log] = [];
       else paths[log] = (await this.#log.consistency({ log, from: old, to: now })).map(toHex);

@@ -187,6 +187,11 @@ export class RowBuffer {
     return this.isParameter ? this.#toBind(typeOid) : this.#toCopy();
   }
 
+  /** The rows of a COPY end to end, in memory of their own. */
+  copyRows(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#buffer.subarray(this.#start, this.#end));
+  }
+
   #toCopy(): Buffer {
     const lengthAt = copyLengthAt(this.#head);
     this.#view.setInt32(lengthAt, this.#end - lengthAt + COPY_MARK_BYTES);
