@@ -33,6 +33,7 @@ export { sandboxMarkets, type TradedMarket } from "./trading/markets/traded-mark
 export { createPriceRoom, type PriceRoom } from "./trading/price-room.ts";
 export { createQuoteGate, type GateReason } from "./trading/quotes/quote-gate.ts";
 export type { RecordedQuote } from "./trading/quotes/quote-intake.ts";
+export { holdShard } from "./trading/sequencer/hold-shard.ts";
 export type { Pace } from "./trading/sequencer/pace.ts";
 export {
   type Books,

@@ -103,7 +103,8 @@ export class FaultyLine implements JournalStore {
       if (fate === "stored") return held.resolve(filled);
     }
     const isKnown = fate === "refused" || fate === "no-room";
-    const why = { isOutcomeKnown: isKnown, isShortOfRoom: fate === "no-room", isOurFault: false };
+    const isShortOfRoom = fate === "no-room";
+    const why = { isOutcomeKnown: isKnown, isShortOfRoom, isOurFault: false, isFenced: false };
     held.reject(new CommitFailed(new Error(fate), why));
   }
 

@@ -27,10 +27,18 @@ export class MemoryStore implements JournalStore {
   readonly #keys = new Map<string, KeyEntry>();
   readonly #pieces = new Map<MarketId, TapePiece[]>();
   #snapshot: StoredSnapshot | null = null;
+  /** Raised by every connection, so that no earlier one writes again. */
+  #epoch = 0;
 
   async connect(): Promise<JournalSession> {
+    this.#epoch += 1;
+    const epoch = this.#epoch;
     return {
-      commit: async (batch) => this.#commit(batch),
+      epoch,
+      commit: async (batch) => {
+        if (epoch !== this.#epoch) throw failureOf(`epoch ${epoch} is over`, { isFenced: true });
+        return this.#commit(batch);
+      },
       readTail: async (from, take) => {
         let place = from;
         for (const { seq, atMs, command, events, hash } of this.#rows.slice(from.seq)) {
@@ -85,10 +93,7 @@ export class MemoryStore implements JournalStore {
   #commit(batch: Batch): FilledRows {
     const { previousHash } = batch.rows;
     const breach = this.#breachOf(batch, previousHash);
-    if (breach !== null) {
-      const why = { isOutcomeKnown: true, isShortOfRoom: false, isOurFault: true };
-      throw new CommitFailed(new Error(breach), why);
-    }
+    if (breach !== null) throw failureOf(breach, { isOurFault: true });
     const filled = batch.rows;
     let hash = previousHash;
     for (const [index, { seq, command: given }] of batch.entries.entries()) {
@@ -141,6 +146,12 @@ export class MemoryStore implements JournalStore {
     const isTrusted = digestOf(bytes) === digest && row && isSame(row.hash, place.hash);
     return isTrusted ? { place, bytes, state: decodeState(bytes) } : null;
   }
+}
+
+/** Nothing of it is stored. */
+function failureOf(words: string, { isOurFault = false, isFenced = false }): CommitFailed {
+  const why = { isOutcomeKnown: true, isShortOfRoom: false, isOurFault, isFenced };
+  return new CommitFailed(new Error(words), why);
 }
 
 /** The hash is text of a character per byte. */

@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createLog, createPostgresStore } from "@truetick/server";
+import { createLog, createPostgresStore, holdShard } from "@truetick/server";
 import { brokenInvariants, createTestDatabase } from "@truetick/server/testing";
 import { expect, it } from "vitest";
 import { readTables } from "./evidence.ts";
@@ -56,13 +56,15 @@ it(
       const { database, appUrl, ownerUrl, close } = await createTestDatabase();
       const log = createLog("silent");
       const address = { url: appUrl, role: null };
-      const options = { shard: 0, address, database, log, commitTimeoutMs: 60_000 };
+      const { lease, keeper } = await holdShard({ address, shard: 0, log });
+      const options = { shard: 0, lease, address, database, log, commitTimeoutMs: 60_000 };
       const store = createPostgresStore(options);
       const readEvidence = () => readTables(database);
       const report = await runTrading(seed, { store, readEvidence });
       expect(await brokenInvariants(ownerUrl)).toEqual({});
       expect(report.rows).toBeGreaterThan(20);
       expect(report).toEqual(await runSeed(seed));
+      await keeper.stop();
       await close();
     }
   },

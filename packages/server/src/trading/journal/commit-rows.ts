@@ -32,6 +32,7 @@ const JOURNAL_SHAPE = {
   events: "bytea",
   prev_hash: "bytea",
   hash: "bytea",
+  epoch: "int8",
 } as const;
 
 const KEY_SHAPE = {
@@ -113,6 +114,7 @@ export class CommitRows implements FilledRows {
   readonly #shard: number;
   #previousHash: Uint8Array = CHAIN_GENESIS;
   #hash: Uint8Array = CHAIN_GENESIS;
+  #epoch = 0;
   #packed: PackedEntry[] = [];
   /** False while something is being added, and for good when that failed. */
   #isWhole = true;
@@ -134,13 +136,14 @@ export class CommitRows implements FilledRows {
     return this.#packed;
   }
 
-  /** Forgets every row; the first to come follows this link. */
-  begin(previousHash: Uint8Array): void {
+  /** Forgets every row; the first to come follows this link, written under this epoch. */
+  begin(previousHash: Uint8Array, epoch: number): void {
     for (const buffer of this.#all) buffer.clear();
     this.#orders.clear();
     this.#postings.clear();
     this.#previousHash = previousHash;
     this.#hash = previousHash;
+    this.#epoch = epoch;
     this.#packed = [];
     this.#isWhole = true;
   }
@@ -172,6 +175,11 @@ export class CommitRows implements FilledRows {
     return this.#all.filter(({ count }) => count > 0);
   }
 
+  /** The rows of the journal alone, as a COPY has them, for whoever follows what is committed. */
+  copyJournal(): Uint8Array<ArrayBuffer> {
+    return this.buffers.journal.copyRows();
+  }
+
   #addJournalRow(entry: JournalEntry, events: Uint8Array, previous: Uint8Array): Uint8Array {
     const { seq, command } = entry;
     const record = {
@@ -191,6 +199,7 @@ export class CommitRows implements FilledRows {
       .bytea(events)
       .bytea(previous)
       .bytea(hash)
+      .int8(this.#epoch)
       .end();
     return hash;
   }

@@ -1,7 +1,12 @@
 // The statements of a commit, one per table, each prepared once per connection: rows that are new
-// are copied in, orders that were there before are changed. Used by journal-writer.ts.
+// are copied in, orders that were there before are changed. The first one is the fence. Used by
+// journal-writer.ts.
 
 import type { ColumnKind, RowBuffer } from "./row-buffer.ts";
+
+/** The fence: shows the writer's epoch, and fails when it is not the newest (migration 0039). */
+export const FENCE_STATEMENT = "hold_pen";
+export const FENCE = "select hold_pen($1, $2)";
 
 type Columns = readonly (readonly [string, ColumnKind])[];
 

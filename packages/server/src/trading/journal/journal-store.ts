@@ -30,6 +30,8 @@ export type StoredAnswer = {
 
 /** The one that writes, from its connection to its end. */
 export type JournalSession = {
+  /** Of the lease under which it writes; every row carries it. */
+  readonly epoch: number;
   /** Resolves once the batch is durable; rejects with CommitFailed. */
   readonly commit: (batch: Batch) => Promise<FilledRows>;
   /** Hands on every row after `from`, in order; answers where the journal ends. */
@@ -53,7 +55,7 @@ export type JournalSession = {
 };
 
 export type JournalStore = {
-  /** Rejects when the store cannot be reached, or another writer keeps the shard. */
+  /** Rejects when the store cannot be reached; with Fenced when the shard has another owner. */
   readonly connect: (onLost: (reason: Error) => void) => Promise<JournalSession>;
   readonly storeSnapshot: (snapshot: Snapshot) => Promise<void>;
   readonly findAnswer: (ownerId: number, keyHash: string) => Promise<StoredAnswer | null>;
@@ -70,6 +72,8 @@ export type WhyCommitFailed = {
   readonly isShortOfRoom: boolean;
   /** The rows themselves are refused: what we wrote is wrong, and will be again. */
   readonly isOurFault: boolean;
+  /** Known: the shard has another owner by now. Nothing more may be written here, ever. */
+  readonly isFenced: boolean;
 };
 
 /** The store did not take the batch, or went away before it said whether it did. */
@@ -78,13 +82,24 @@ export class CommitFailed extends Error implements WhyCommitFailed {
   readonly isOutcomeKnown: boolean;
   readonly isShortOfRoom: boolean;
   readonly isOurFault: boolean;
+  readonly isFenced: boolean;
 
   constructor(cause: unknown, why: WhyCommitFailed) {
     super("a commit failed", { cause });
     this.isOutcomeKnown = why.isOutcomeKnown;
     this.isShortOfRoom = why.isShortOfRoom;
     this.isOurFault = why.isOurFault;
+    this.isFenced = why.isFenced;
   }
+}
+
+/** The shard has another owner: whoever hears this is not the writer any more. */
+export class Fenced extends Error {
+  override readonly name = "Fenced";
+}
+
+export function isFence(error: unknown): boolean {
+  return error instanceof Fenced || (error instanceof CommitFailed && error.isFenced);
 }
 
 /** A row was changed, dropped or added, or means nothing: what follows cannot be trusted. */

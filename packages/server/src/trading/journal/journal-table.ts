@@ -1,6 +1,8 @@
 // The journal and the keys of commands, as other parts read them. Only the journal's writer adds
 // rows, in batches of its own form (commit-rows.ts).
 
+import type { Generated } from "kysely";
+
 type JournalTable = {
   readonly shard: number;
   readonly seq: bigint;
@@ -9,6 +11,8 @@ type JournalTable = {
   readonly events: Buffer;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
+  /** Of the lease under which it was written; not hashed. */
+  readonly epoch: Generated<bigint>;
 };
 
 type CommandKeyTable = {

@@ -4,7 +4,9 @@ import { accountId } from "@truetick/engine";
 import { CHAIN_GENESIS } from "@truetick/proof";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type HeldShard, holdShard } from "../sequencer/hold-shard.ts";
 import type { Batch } from "./batch.ts";
 import { CommitRows } from "./commit-rows.ts";
 import { CommitFailed } from "./journal-store.ts";
@@ -12,6 +14,7 @@ import { JournalWriter } from "./journal-writer.ts";
 
 let test: TestDatabase;
 let owner: pg.Client;
+let held: HeldShard;
 let writer: JournalWriter;
 let seq = 0;
 let place: Uint8Array = CHAIN_GENESIS;
@@ -20,9 +23,12 @@ beforeAll(async () => {
   test = await createTestDatabase();
   owner = new pg.Client({ connectionString: test.ownerUrl });
   await owner.connect();
+  const address = { url: test.appUrl, role: null };
+  held = await holdShard({ address, shard: 0, log: createLog("silent") });
   writer = await JournalWriter.connect({
-    address: { url: test.appUrl, role: null },
+    address,
     shard: 0,
+    lease: held.lease,
     commitTimeoutMs: 5_000,
     onLost: (reason) => {
       throw reason;
@@ -31,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   writer.close();
+  await held.keeper.stop();
   await owner.end();
   await test.close();
 });
@@ -38,7 +45,7 @@ afterAll(async () => {
 /** An account is opened, with a key. */
 function batchOf({ account, key }: { account: number; key: number }): Batch {
   const rows = new CommitRows(0);
-  rows.begin(place);
+  rows.begin(place, held.lease.epoch);
   const named = { accountId: accountId(account), ownerId: account, book: "demo" } as const;
   const entry = {
     seq: seq + 1,

@@ -1,24 +1,26 @@
-// The one connection that writes a shard: its lock, its prepared statements, one commit at a time.
-// Opened by the sequencer, again after every failure. Invariants: while it is open no other writer
-// of the shard exists; a commit that was answered is on disk; one that failed is either known not
-// to be stored or said to be unknown.
+// The one connection that writes a shard: its lease, its prepared statements, one commit at a time.
+// Opened by the sequencer, again after every failure. Invariants: every commit shows its epoch
+// before it writes, so that nobody who was overtaken stores a row (F09); once it is open, no
+// earlier one of the same owner can commit; a commit that was answered is on disk; one that failed
+// is either known not to be stored or said to be unknown.
 
 import { randomBytes } from "node:crypto";
 import { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../../platform/database.ts";
+import type { Lease } from "../../platform/lease/lease.ts";
 import type { Batch } from "./batch.ts";
 import { BrokenRows, createCommitBuffers, type FilledRows } from "./commit-rows.ts";
-import { statementOf } from "./commit-statements.ts";
-import { CommitFailed } from "./journal-store.ts";
+import { FENCE, FENCE_STATEMENT, statementOf } from "./commit-statements.ts";
+import { CommitFailed, Fenced } from "./journal-store.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { RowBuffer } from "./row-buffer.ts";
-import { parseMessage, SYNC } from "./row-messages.ts";
+import { bindTexts, parseMessage, SYNC } from "./row-messages.ts";
 
 export type WriterOptions = {
   readonly address: DatabaseAddress;
   readonly shard: number;
+  readonly lease: Lease;
   /** A commit that takes longer is given up, its outcome unknown. */
   readonly commitTimeoutMs: number;
   /** Called once, when the connection is gone and `close` was not called. */
@@ -28,7 +30,7 @@ export type WriterOptions = {
 class MissedChange extends Error {}
 
 /** Every row was written; a change that met no row is noticed. */
-function checkAnswers(buffers: readonly RowBuffer[], answers: readonly string[]): void {
+function checkAnswers(buffers: readonly RowBuffer[], [, ...answers]: readonly string[]): void {
   for (const [index, { name, count }] of buffers.entries()) {
     const answer = answers[index] ?? "";
     const written = Number(answer.slice(answer.lastIndexOf(" ") + 1));
@@ -41,7 +43,8 @@ function failureOf(cause: unknown): CommitFailed {
   if (!(cause instanceof pg.DatabaseError)) {
     const isUnsent = cause instanceof BrokenRows;
     const isOurFault = isUnsent || cause instanceof MissedChange;
-    return new CommitFailed(cause, { isOutcomeKnown: isUnsent, isShortOfRoom: false, isOurFault });
+    const why = { isOutcomeKnown: isUnsent, isShortOfRoom: false, isFenced: false };
+    return new CommitFailed(cause, { ...why, isOurFault });
   }
   const code = cause.code ?? "";
   return new CommitFailed(cause, {
@@ -49,13 +52,12 @@ function failureOf(cause: unknown): CommitFailed {
     isOutcomeKnown: cause.severity === "ERROR",
     isShortOfRoom: /^53/.test(code),
     isOurFault: /^(?:21|22|23|42)/.test(code),
+    isFenced: code === EPOCH_IS_OVER,
   });
 }
 
-/** Any constant of our own; the shard is the lock's second half. */
-const WRITER_LOCK = 7_283_002;
-const LOCK_WAIT_MAX_MS = 10_000;
-const LOCK_RETRY_MS = 50;
+/** What the fence of migration 0039 says. */
+const EPOCH_IS_OVER = "TT001";
 const CONNECT_TIMEOUT_MS = 2_000;
 const GONE_NOTICED_AFTER_MS = 500;
 const ROOM_BYTES = 262_144;
@@ -67,6 +69,7 @@ export class JournalWriter {
   readonly #options: WriterOptions;
   /** Of the row types, by table. */
   readonly #typeOids = new Map<string, number>();
+  readonly #fence: Buffer;
   #isClosed = false;
 
   private constructor(options: WriterOptions) {
@@ -80,9 +83,11 @@ export class JournalWriter {
       stream: () => this.#socket,
     });
     this.#options = options;
+    const { name, epoch } = options.lease;
+    this.#fence = bindTexts(FENCE_STATEMENT, [name, `${epoch}`]);
   }
 
-  /** Rejects when the database cannot be reached, or another writer keeps the shard. */
+  /** Rejects when the database cannot be reached; with Fenced when the shard has another owner. */
   static async connect(options: WriterOptions): Promise<JournalWriter> {
     const writer = new JournalWriter(options);
     writer.client.on("error", (error) => writer.#lose(error));
@@ -90,7 +95,7 @@ export class JournalWriter {
     try {
       await writer.client.connect();
       await writer.#prepareSession();
-      await writer.#lockShard();
+      await writer.#takePen();
       await writer.#checkColumns();
       await writer.#prepareStatements();
       return writer;
@@ -104,9 +109,10 @@ export class JournalWriter {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.commitTimeoutMs);
     try {
       const buffers = rows.written();
-      const pieces: Uint8Array[] = buffers.map((buffer) =>
-        buffer.toMessages(this.#typeOids.get(buffer.name) ?? 0),
-      );
+      const pieces: Uint8Array[] = [this.#fence];
+      for (const buffer of buffers) {
+        pieces.push(buffer.toMessages(this.#typeOids.get(buffer.name) ?? 0));
+      }
       pieces.push(SYNC);
       checkAnswers(buffers, await this.client.query(new Pipeline(pieces)).done);
       return rows;
@@ -128,7 +134,7 @@ export class JournalWriter {
     await this.client.query("rollback");
   }
 
-  /** Lets go at once; PostgreSQL rolls back what is under way and frees the lock. */
+  /** Lets go at once; PostgreSQL rolls back what is under way. */
   close(): void {
     this.#isClosed = true;
     this.#socket.destroy();
@@ -157,19 +163,14 @@ export class JournalWriter {
     );
   }
 
-  /** The lock ends with the connection, so a killed writer keeps it for a moment at most. */
-  async #lockShard(): Promise<void> {
-    for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
-      const answer = await this.client.query<{ isOurs: boolean }>(
-        'select pg_try_advisory_lock($1, $2) as "isOurs"',
-        [WRITER_LOCK, this.#options.shard],
-      );
-      if (answer.rows[0]?.isOurs) return;
-      if (waitedMs >= LOCK_WAIT_MAX_MS) {
-        throw new Error(`another process writes shard ${this.#options.shard} of this database`);
-      }
-      await sleep(LOCK_RETRY_MS);
-    }
+  /** Ends what an earlier connection of ours may still have under way, and waits until it is. */
+  async #takePen(): Promise<void> {
+    const { name, epoch } = this.#options.lease;
+    const answer = await this.client.query<{ isOurs: boolean }>(
+      'select take_pen($1, $2) as "isOurs"',
+      [name, epoch],
+    );
+    if (!answer.rows[0]?.isOurs) throw new Fenced(`epoch ${epoch} of ${name} is over`);
   }
 
   /** Our columns are those of the database, or nothing may be written. */
@@ -199,6 +200,7 @@ export class JournalWriter {
 
   async #prepareStatements(): Promise<void> {
     const parses = TABLES.map((table) => parseMessage(table.statement, statementOf(table)));
-    await this.client.query(new Pipeline([...parses, SYNC])).done;
+    const fence = parseMessage(FENCE_STATEMENT, FENCE);
+    await this.client.query(new Pipeline([fence, ...parses, SYNC])).done;
   }
 }

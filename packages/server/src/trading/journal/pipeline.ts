@@ -38,6 +38,10 @@ export class Pipeline implements Submittable {
     this.#reject(error);
   }
 
+  handleDataRow(): void {
+    // Of a statement that is run for what it does.
+  }
+
   handleCopyInResponse(): void {
     // The data are on their way already.
   }

@@ -3,6 +3,7 @@
 
 import { sql } from "kysely";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Lease } from "../../platform/lease/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import { findDisagreement } from "./compare-books.ts";
 import type { JournalSession, JournalStore, StoredAnswer } from "./journal-store.ts";
@@ -13,6 +14,8 @@ import { readSnapshot, storeSnapshot } from "./snapshots.ts";
 
 export type PostgresStoreOptions = {
   readonly shard: number;
+  /** Under which everything is written; it stops counting when somebody else claims it. */
+  readonly lease: Lease;
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly log: Log;
@@ -41,10 +44,11 @@ async function connect(
   options: PostgresStoreOptions,
   onLost: (reason: Error) => void,
 ): Promise<JournalSession> {
-  const { shard, log } = options;
+  const { shard, lease, log } = options;
   const writer = await JournalWriter.connect({ ...options, onLost });
   const { client } = writer;
   return {
+    epoch: lease.epoch,
     commit: (batch) => writer.commit(batch),
     readTail: (from, take) => readTail(client, { shard, from }, take),
     readTapeHeads: () => readTapeHeads(client),

@@ -17,6 +17,13 @@ export const SHARDS_QUERY = `
   )
   select shard from known where shard is not null order by shard`;
 
+/** Where an account lives; an account that was never opened is on the first. */
+export async function readShardOf(database: Database, accountId: number): Promise<number> {
+  const { rows } = await sql<{ shard: number }>`
+    select shard from trading_account where account_id = ${accountId}`.execute(database);
+  return rows[0]?.shard ?? FIRST_SHARD;
+}
+
 /** In the order of their numbers; none in an installation that has not begun. */
 export async function readShards(database: Database): Promise<readonly number[]> {
   const { rows } = await sql<{ shard: number }>`${sql.raw(SHARDS_QUERY)}`.execute(database);

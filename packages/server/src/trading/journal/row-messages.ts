@@ -16,12 +16,27 @@ const COPY_HEADER = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 /** Ends the transaction that the messages before it made: commits, or has rolled back. */
 export const SYNC: Buffer = message(SYNC_CODE, Buffer.alloc(0));
 
+/** No format for results. */
+const NONE = Buffer.alloc(2);
 /** Of the unnamed portal, to its end. */
 const EXECUTE = message(EXECUTE_CODE, Buffer.alloc(5));
 
 /** Prepares a statement under a name; the server finds the types of its parameters. */
 export function parseMessage(name: string, text: string): Buffer {
   return message(PARSE_CODE, Buffer.from(`${name}\0${text}\0\0\0`));
+}
+
+/** Runs a statement with parameters that are text. */
+export function bindTexts(statement: string, values: readonly string[]): Buffer {
+  const parts = values.flatMap((value) => {
+    const text = Buffer.from(value);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(text.length);
+    return [length, text];
+  });
+  const count = Buffer.from([0, 0, 0, values.length]);
+  const head = Buffer.from(`\0${statement}\0`);
+  return Buffer.concat([message(BIND_CODE, Buffer.concat([head, count, ...parts, NONE])), EXECUTE]);
 }
 
 /** What a COPY's rows follow; the last message's length is not yet known. */

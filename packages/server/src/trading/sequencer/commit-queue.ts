@@ -40,6 +40,12 @@ export type CommitQueueOptions = {
   readonly onFailure: (error: unknown) => void;
 };
 
+/** What was taken out of the queue: the batch under way, and those that nobody has sent. */
+export type Abandoned = {
+  readonly underWay: OpenBatch | null;
+  readonly later: readonly OpenBatch[];
+};
+
 type Durable = { readonly batch: OpenBatch; readonly filled: FilledRows | null };
 
 /** Buffers are kept for the next batches: one collects, one is written, one waits. */
@@ -54,6 +60,7 @@ export class CommitQueue {
   #rows = 0;
   #isPaused = true;
   #isScheduled = false;
+  #epoch = 0;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
@@ -83,16 +90,17 @@ export class CommitQueue {
     this.#schedule();
   }
 
-  /** Begins, or goes on after `abandon`: the next row follows this link. */
-  resume(hash: Uint8Array): void {
+  /** Begins, or goes on after `abandon`: the next row follows this link, under this epoch. */
+  resume({ hash, epoch }: { readonly hash: Uint8Array; readonly epoch: number }): void {
     if (hasRows(this.#open)) throw new Error("Invariant: nothing is decided in a pause");
-    this.#open.rows.begin(hash);
+    this.#epoch = epoch;
+    this.#open.rows.begin(hash, epoch);
     this.#isPaused = false;
     this.#schedule();
   }
 
   /** Takes everything that is not durable out of the queue, first the batch under way. */
-  abandon(): { readonly underWay: OpenBatch | null; readonly later: readonly OpenBatch[] } {
+  abandon(): Abandoned {
     this.#isPaused = true;
     const later = [...this.#sealed, this.#open];
     const underWay = this.#underWay;
@@ -170,13 +178,13 @@ export class CommitQueue {
 
   #keepSpare(rows: CommitRows): void {
     // Emptied now, so that what it held is not kept until it is used again.
-    rows.begin(CHAIN_GENESIS);
+    rows.begin(CHAIN_GENESIS, this.#epoch);
     if (this.#spare.length < SPARE_ROWS_MAX) this.#spare.push(rows);
   }
 
   #emptyBatch(previousHash: Uint8Array): OpenBatch {
     const rows = this.#spare.pop() ?? new CommitRows(this.#options.shard);
-    rows.begin(previousHash);
+    rows.begin(previousHash, this.#epoch);
     return {
       rows,
       entries: [],
@@ -189,6 +197,13 @@ export class CommitQueue {
       snapshot: null,
     };
   }
+}
+
+/** Tells everybody who waits; of the batch under way, nobody may know whether it is stored. */
+export function failWaiters({ underWay, later }: Abandoned, { isOutcomeKnown = false }): void {
+  const why = isOutcomeKnown ? "not-stored" : "outcome-unknown";
+  for (const waiter of underWay?.waiters ?? []) waiter.fail(why);
+  for (const { waiters } of later) for (const waiter of waiters) waiter.fail("not-stored");
 }
 
 function hasRows({ entries, keys, pieces, quotes }: OpenBatch): boolean {

@@ -5,6 +5,7 @@
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
 import {
+  isFence,
   JournalBroken,
   type JournalPlace,
   type JournalSession,
@@ -53,6 +54,11 @@ export class JournalLink {
     return this.#place;
   }
 
+  /** Where the next row goes, and under which epoch. */
+  get end(): { readonly hash: Uint8Array; readonly epoch: number } {
+    return { hash: this.#place.hash, epoch: this.#session?.epoch ?? 0 };
+  }
+
   async connect(): Promise<JournalSession> {
     const session: JournalSession = await this.#options.store.connect((reason) => {
       if (this.#session === session) this.#onLost(reason);
@@ -92,7 +98,8 @@ export class JournalLink {
 
   /**
    * Connects anew and folds what a lost commit left behind, trying until it succeeds. Rejects only
-   * when the journal itself is broken; answers null when closed meanwhile.
+   * when the journal itself is broken or the shard has another owner; answers null when closed
+   * meanwhile.
    */
   async recover(
     live: LiveState,
@@ -109,7 +116,7 @@ export class JournalLink {
         return await session.readTapeHeads();
       } catch (err) {
         this.drop();
-        if (err instanceof JournalBroken || err instanceof TypeError) throw err;
+        if (isFence(err) || err instanceof JournalBroken || err instanceof TypeError) throw err;
         log.warn({ err, waitMs }, "cannot reach the journal");
       }
       await pace.wait(waitMs);

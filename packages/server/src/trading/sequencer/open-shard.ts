@@ -1,6 +1,6 @@
 // Everything a shard's sequencer starts with: the connection, the state, the tape and the keys, as
 // the database has them. Called once per start. Rejects when the database cannot be reached, when
-// another process writes the shard, or when the journal is broken.
+// the shard has another owner, or when the journal is broken.
 
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
@@ -22,6 +22,10 @@ export type ShardOptions = {
   readonly log: Log;
   /** Which markets open and close when; without, sessions are set by command only. */
   readonly sessions?: SessionPlan | undefined;
+  /** Calls back when the shard is somebody else's. */
+  readonly watchLease?: ((onLost: () => void) => void) | undefined;
+  /** Called once, when this one has stopped for good because the shard has another owner. */
+  readonly onFenced?: (() => void) | undefined;
   /** The tape that goes on from these ends; without, the shard keeps it itself. */
   readonly tape?: OpenTape | undefined;
 };

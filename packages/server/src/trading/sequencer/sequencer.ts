@@ -32,6 +32,7 @@ import type { JournalStore } from "../journal/journal-store.ts";
 import { createPostgresStore } from "../journal/postgres-store.ts";
 import { hashState } from "../journal/snapshots.ts";
 import type { SessionPlan } from "../sessions/session-plan.ts";
+import { type HeldShard, holdShard } from "./hold-shard.ts";
 import type { QuoteInput } from "./live-state.ts";
 import type { OpenTape } from "./open-shard.ts";
 import type { CommandKey, Committed, Outcome } from "./outcome.ts";
@@ -112,6 +113,11 @@ export type Sequencer = {
   readonly storeTape: (marketIds: Iterable<MarketId>) => Promise<boolean>;
   /** Called for every journal row after its commit, in order. Answers how to stop. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
+  /**
+   * Called after every commit with its journal rows as PostgreSQL's binary COPY has them, end to
+   * end; the bytes are the listener's own. Rows that only a recovery found are not among them.
+   */
+  readonly followRows: (listener: (rows: Uint8Array<ArrayBuffer>) => void) => () => void;
   readonly status: () => SequencerStatus;
   /** SHA-256 of the committed state, in hexadecimal: equal before a crash and after recovery. */
   readonly stateHash: () => Promise<string>;
@@ -129,6 +135,10 @@ export type SequencerOptions = {
   readonly log: Log;
   /** There is one shard until accounts are spread over several. */
   readonly shard?: number;
+  /** Who is one of several brings the lease it holds; without, the shard is claimed here. */
+  readonly held?: HeldShard;
+  /** Called once, when the shard has another owner and this sequencer has stopped for good. */
+  readonly onFenced?: () => void;
   readonly commitTimeoutMs?: number;
   /** Which markets open and close when; without, sessions are set by command only. */
   readonly sessions?: SessionPlan;
@@ -144,8 +154,26 @@ export async function startSequencer(options: SequencerOptions): Promise<Sequenc
   const shard = options.shard ?? FIRST_SHARD;
   const { clock, log, sessions, tape } = options;
   const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
-  const store = createPostgresStore({ ...options, shard, commitTimeoutMs });
-  return startSequencerOn({ store, shard, clock, log, sessions, tape, pace: systemPace });
+  const held = options.held ?? (await holdShard({ ...options, shard }));
+  const { lease, keeper } = held;
+  const store = createPostgresStore({ ...options, shard, lease, commitTimeoutMs });
+  const letGo = async () => {
+    if (!options.held) await keeper.stop();
+  };
+  try {
+    const parts = { store, shard, clock, log, sessions, tape, pace: systemPace };
+    const watchLease = (onLost: () => void) => void keeper.onLost(lease, onLost);
+    const { onFenced } = options;
+    const sequencer = await startSequencerOn({ ...parts, watchLease, onFenced });
+    const stop = async () => {
+      await sequencer.stop();
+      await letGo();
+    };
+    return { ...sequencer, stop };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
 }
 
 export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
@@ -154,6 +182,8 @@ export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
   readonly pace: Pace;
   readonly sessions?: SessionPlan | undefined;
   readonly tape?: OpenTape | undefined;
+  readonly watchLease?: ((onLost: () => void) => void) | undefined;
+  readonly onFenced?: (() => void) | undefined;
 };
 
 /** The same on a store of the caller's: what seeded runs do. */
@@ -172,6 +202,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     storedSeq: (marketId) => shard.storedSeq(marketId),
     storeTape: (marketIds) => shard.storeTape(marketIds),
     subscribe: (listener) => shard.subscribe(listener),
+    followRows: (listener) => shard.followRows(listener),
     status: () => shard.status,
     stateHash: () => shard.read(() => hashState(shard.live.encode()).toString("hex")),
     figures: () => shard.figures(),

@@ -5,12 +5,12 @@
 import type { MarketId, Quote } from "@truetick/engine";
 import type { Log } from "../../platform/log.ts";
 import type { FilledRows } from "../journal/commit-rows.ts";
-import { CommitFailed } from "../journal/journal-store.ts";
+import { CommitFailed, Fenced, isFence } from "../journal/journal-store.ts";
 import { hashState } from "../journal/snapshots.ts";
 import type { ShardTape } from "../tape/tape.ts";
 import { isTooMuch } from "./admission.ts";
 import { CommandWaiter } from "./command-waiter.ts";
-import { CommitQueue, type OpenBatch } from "./commit-queue.ts";
+import { CommitQueue, failWaiters, type OpenBatch } from "./commit-queue.ts";
 import { Intake } from "./intake.ts";
 import type { JournalLink } from "./journal-link.ts";
 import type { KeyIdentity, KnownKeys } from "./known-keys.ts";
@@ -18,6 +18,7 @@ import type { LiveState, QuoteInput } from "./live-state.ts";
 import { openShard, type RecoveredShard, type ShardOptions } from "./open-shard.ts";
 import type { CommandKey, Committed, Outcome, SequencerRefusal } from "./outcome.ts";
 import { QuoteDoor } from "./quote-door.ts";
+import { readWhenDurable } from "./read-waiter.ts";
 import type { IncomingQuote, SequencerStatus, UnstampedCommand } from "./sequencer.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
 import { stampCommand } from "./stamp-command.ts";
@@ -42,8 +43,11 @@ export class ShardSequencer {
   readonly #door: QuoteDoor;
   readonly #snapshots: SnapshotKeeper;
   readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #rowListeners = new Set<(rows: Uint8Array<ArrayBuffer>) => void>();
   readonly #stopTimer: () => void;
+  readonly #onFenced: () => void;
   #status: SequencerStatus = "trading";
+  #isFenced = false;
   #isSnapshotSealed = false;
   #recovering: Promise<void> = Promise.resolve();
 
@@ -54,6 +58,7 @@ export class ShardSequencer {
   private constructor(options: ShardOptions, { live, time, keys, tape, link }: RecoveredShard) {
     this.#log = options.log;
     this.#shard = options.shard;
+    this.#onFenced = options.onFenced ?? (() => undefined);
     this.#live = live;
     this.#time = time;
     this.#keys = keys;
@@ -80,7 +85,8 @@ export class ShardSequencer {
     if (live.hasTail) this.#takeSnapshot(live.encode());
     void keys.learn().catch((err) => this.#log.warn({ err }, "could not learn the stored keys"));
     this.#stopTimer = options.pace.every(TAPE_STORED_EVERY_MS, () => this.#storeTape());
-    this.#queue.resume(link.place.hash);
+    this.#queue.resume(link.end);
+    options.watchLease?.(() => this.#fence(new Fenced("the lease is lost")));
   }
 
   get status(): SequencerStatus {
@@ -114,6 +120,11 @@ export class ShardSequencer {
   subscribe(listener: (committed: Committed) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  followRows(listener: (rows: Uint8Array<ArrayBuffer>) => void): () => void {
+    this.#rowListeners.add(listener);
+    return () => this.#rowListeners.delete(listener);
   }
 
   followTape(listener: (quote: IncomingQuote) => void): void {
@@ -180,21 +191,13 @@ export class ShardSequencer {
   }
 
   /** See Sequencer.read. */
-  read<T>(look: () => T): Promise<T> {
-    if (!this.#queue.hasUncommitted) return attempt(look);
-    try {
-      const seen = look();
-      return new Promise((resolve, reject) => {
-        this.#queue.open.waiters.push({
-          settle: () => resolve(seen),
-          // What was seen is gone; what is there now is durable.
-          fail: () => attempt(look).then(resolve, reject),
-        });
-        this.#queue.touch(0);
-      });
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  read<T>(given: () => T): Promise<T> {
+    const look = () => {
+      // Others write it by now: what is here may be old, and was in part never stored.
+      if (this.#isFenced) throw new Fenced("the shard has another owner");
+      return given();
+    };
+    return readWhenDurable(this.#queue, look);
   }
 
   /** See Sequencer.storeTape. */
@@ -235,6 +238,9 @@ export class ShardSequencer {
       if (this.#status === "halted") for (const entry of filled.packed) this.#live.fold(entry);
       else this.#live.keep(filled.packed);
       this.#tape.markStored(batch.pieces);
+      if (filled.packed.length > 0) {
+        for (const listener of this.#rowListeners) listener(batch.rows.copyJournal());
+      }
     }
     for (const input of batch.inputs) this.#live.settleInput(input);
     if (batch.snapshot) this.#takeSnapshot(batch.snapshot);
@@ -263,10 +269,12 @@ export class ShardSequencer {
 
   /** A commit failed or the connection is gone: what is not durable never happened. */
   #fail(error: unknown): void {
-    if (this.#status === "recovering") return;
+    if (isFence(error)) this.#fence(error);
+    if (this.#status === "recovering" || this.#isFenced) return;
     this.#log.error({ err: error }, "the journal is lost; what was not committed is given up");
     this.#link.drop();
-    const { underWay, later } = this.#queue.abandon();
+    const abandoned = this.#queue.abandon();
+    const { underWay, later } = abandoned;
     const isStopped = this.#status === "stopped";
     if (!isStopped) {
       const isOurFault = error instanceof CommitFailed && error.isOurFault;
@@ -275,13 +283,22 @@ export class ShardSequencer {
       this.#isSnapshotSealed = false;
       this.#rebuild();
     }
-    const isKnown = error instanceof CommitFailed && error.isOutcomeKnown;
-    for (const waiter of underWay?.waiters ?? []) {
-      waiter.fail(isKnown ? "not-stored" : "outcome-unknown");
-    }
-    for (const { waiters } of later) for (const waiter of waiters) waiter.fail("not-stored");
+    failWaiters(abandoned, error instanceof CommitFailed ? error : {});
     const needsRoom = error instanceof CommitFailed && error.isShortOfRoom;
     if (!isStopped) this.#recovering = this.#recover(underWay, needsRoom);
+  }
+
+  /** The shard has another owner: nothing is taken, stored or shown here any more, for good. */
+  #fence(error: unknown): void {
+    if (this.#isFenced) return;
+    this.#isFenced = true;
+    this.#status = "stopped";
+    this.#log.error({ err: error }, "the shard has another owner: this one stops for good");
+    this.#stopTimer();
+    this.#link.close();
+    failWaiters(this.#queue.abandon(), error instanceof CommitFailed ? error : {});
+    this.#door.giveUp();
+    this.#onFenced();
   }
 
   async #recover(lost: OpenBatch | null, needsRoom: boolean): Promise<void> {
@@ -300,10 +317,11 @@ export class ShardSequencer {
       else this.#door.putBack(lost?.inputs ?? []);
       this.#intake.rewind(heads, seq + 1);
     } catch (error) {
-      this.#halt(error);
+      if (isFence(error)) this.#fence(error);
+      else this.#halt(error);
       return;
     }
-    this.#queue.resume(this.#link.place.hash);
+    this.#queue.resume(this.#link.end);
     if (this.#status === "halted") {
       this.#door.giveUp();
     } else {
@@ -315,6 +333,7 @@ export class ShardSequencer {
 
   /** An invariant is broken: nothing is taken until somebody has looked and restarted (3c). */
   #halt(error: unknown): void {
+    if (this.#isFenced) return;
     this.#status = "halted";
     this.#rebuild();
     this.#door.giveUp();
@@ -363,11 +382,3 @@ const UNAVAILABLE_HALTED: Outcome = {
 };
 
 const NOBODY = { settle: () => undefined, fail: () => undefined };
-
-function attempt<T>(look: () => T): Promise<T> {
-  try {
-    return Promise.resolve(look());
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}

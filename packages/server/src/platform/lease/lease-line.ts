@@ -1,0 +1,78 @@
+// The keeper's own connection to the database: while it is there, so is its owner. Used by
+// lease-keeper.ts. Invariants: one connection at a time; what takes too long is given up with the
+// connection, so that nothing waits behind it; the next question opens a new one.
+
+import pg from "pg";
+import { type DatabaseAddress, sessionSettings } from "../database.ts";
+
+const CONNECT_TIMEOUT_MS = 1_500;
+/** A claim that must wait for a dying commit waits this long, and is tried again. */
+const LOCK_TIMEOUT_MS = 400;
+const QUERY_TIMEOUT_MS = 1_500;
+
+export class LeaseLine {
+  readonly #address: DatabaseAddress;
+  readonly #onLost: () => void;
+  #client: Promise<pg.Client> | null = null;
+  #isClosed = false;
+
+  /** `onLost`: the connection went away by itself; a question opens the next. */
+  constructor(address: DatabaseAddress, onLost: () => void) {
+    this.#address = address;
+    this.#onLost = onLost;
+  }
+
+  async ask<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    if (this.#isClosed) throw new Error("the keeper of leases has stopped");
+    this.#client ??= this.#connect();
+    const client = await this.#client;
+    const timer = setTimeout(() => this.#cut(client), QUERY_TIMEOUT_MS);
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#client?.catch(() => null);
+    if (client) this.#cut(client);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#address.url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: "truetick-leases",
+      keepAlive: true,
+    });
+    // A connection that breaks makes its running query fail; the event itself adds nothing.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query(
+        `${sessionSettings(this.#address.role)}; set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+      );
+      client.on("end", () => this.#lose());
+      return client;
+    } catch (error) {
+      this.#client = null;
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Without a farewell: the other end may be the one that does not answer. */
+  #cut(client: pg.Client): void {
+    client.connection.stream.destroy();
+  }
+
+  #lose(): void {
+    this.#client = null;
+    if (!this.#isClosed) this.#onLost();
+  }
+}
