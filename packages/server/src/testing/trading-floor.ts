@@ -62,8 +62,8 @@ export type TradingFloor = {
   readonly restart: () => Promise<void>;
   /** Ends everything but the database, for another process to go on; `restart` comes back. */
   readonly leave: () => Promise<void>;
-  /** One more gateway on the same database and bus, without jobs; the floor's own has them. */
-  readonly openBeside: (bus: Bus) => Promise<Beside>;
+  /** One more process on the same database and engine. */
+  readonly openBeside: (of: { readonly bus: Bus; readonly runsJobs: boolean }) => Promise<Beside>;
   readonly dataDir: string;
   readonly close: () => Promise<void>;
 };
@@ -73,7 +73,7 @@ export type Beside = {
   readonly gateway: OpenGateway;
   readonly letters: readonly OutgoingMessage[];
   /** The same person, asking there. */
-  readonly asks: (person: Pick<Trader, "token">) => Pick<Trader, "get" | "post">;
+  readonly asks: (person: { readonly token: string; readonly userId?: string }) => Trader;
   readonly stop: () => Promise<void>;
 };
 
@@ -82,11 +82,13 @@ type FloorOptions = {
   readonly stripe?: StripeAccess | null;
   /** What the house tells others on; without, it is alone. */
   readonly bus?: Bus | null;
+  /** Whether what happens by itself happens in this house. */
+  readonly runsJobs?: boolean;
 };
 
 export async function openTradingFloor(
   mode: Mode = "sandbox",
-  { stripe = null, bus = null }: FloorOptions = {},
+  { stripe = null, bus = null, runsJobs = true }: FloorOptions = {},
 ): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
@@ -96,7 +98,7 @@ export async function openTradingFloor(
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
   const place = { url: proxy.url, clock, policy, mode, dataDir, stripe };
   const openAgain = () =>
-    openHouse({ ...place, beside: { sequencer: null, news: newsOn(bus), runsJobs: true } });
+    openHouse({ ...place, beside: { sequencer: null, news: newsOn(bus), runsJobs } });
   let house = await openAgain();
   let isLeft = false;
   const leave = async () => {
@@ -141,12 +143,17 @@ export async function openTradingFloor(
       isLeft = false;
     },
     leave,
-    openBeside: async (own) => {
+    openBeside: async (of) => {
       const { sequencer } = house;
-      const beside = { sequencer, news: newsOn(own), runsJobs: false };
+      const beside = { sequencer, news: newsOn(of.bus), runsJobs: of.runsJobs };
       const { gateway, letters, stop } = await openHouse({ ...place, beside });
       const ask: Ask = (path, options) => askAt(gateway.port, path, options);
-      return { gateway, letters, stop, asks: ({ token }) => traderOf(ask, token, "") };
+      return {
+        gateway,
+        letters,
+        stop,
+        asks: ({ token, userId }) => traderOf(ask, token, userId ?? ""),
+      };
     },
     dataDir,
     close: async () => {

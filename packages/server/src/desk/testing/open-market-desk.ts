@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { createProposals, type Proposals } from "../../members/proposals/proposals.ts";
 import { type CallContext, isRefused, type StaffCaller } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { SIMULATED_PLAN } from "../../trading/feed/feed-plan.ts";
@@ -34,7 +35,8 @@ export type MarketDesk = {
   readonly close: () => Promise<void>;
 };
 
-export async function openMarketDesk(): Promise<MarketDesk> {
+/** `news`: what other processes hear; without, there are none. */
+export async function openMarketDesk(news?: News): Promise<MarketDesk> {
   const storage = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-market-desk-"));
   const clock = createFakeClock(START);
@@ -50,7 +52,7 @@ export async function openMarketDesk(): Promise<MarketDesk> {
       dataDir,
     } as const;
     const address = { url: storage.appUrl, role: null };
-    const trading = await startTrading({ database, address, config, clock, log });
+    const trading = await startTrading({ database, address, config, clock, log, news });
     const proposals = createProposals({
       database,
       clock,

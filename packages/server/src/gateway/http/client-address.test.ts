@@ -2,7 +2,10 @@
 
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
+import { createMemoryBus } from "../../platform/bus/memory-bus.ts";
+import { createLog } from "../../platform/log.ts";
 import { isLoopback } from "../../platform/loopback.ts";
+import { createNews } from "../../platform/news/news.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createAddressLimit } from "./address-limit.ts";
 import { clientAddress } from "./client-address.ts";
@@ -48,6 +51,21 @@ describe("address limit", () => {
     expect(allowed("1.2.3.4", 1_000)).toBe(60);
     clock.advance(3_600_000);
     expect(allowed("1.2.3.4", 1_000)).toBe(600);
+  });
+
+  it("T11: gateways that know each other count together, but for a handful", async () => {
+    const bus = createMemoryBus();
+    const log = createLog("silent");
+    const clock = createFakeClock();
+    const limits = [1, 2, 3].map(() => createAddressLimit(clock, createNews({ bus, log })));
+    let allowed = 0;
+    for (let at = 0; at < 3_000; at += 1) {
+      if (limits[at % 3]?.allows("1.2.3.4")) allowed += 1;
+      if (at % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(allowed).toBeGreaterThanOrEqual(600);
+    // Each of the two others may have some that it has not told yet.
+    expect(allowed).toBeLessThanOrEqual(640);
   });
 
   it("never limits the machine itself", () => {
