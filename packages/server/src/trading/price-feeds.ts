@@ -26,9 +26,12 @@ export type PriceFeeds = {
   readonly isSimulated: boolean;
   /** What prices are made up from; null where none are. */
   readonly seed: Uint8Array | null;
-  readonly start: (room: PriceRoom) => void;
+  readonly start: (room: FedRoom) => void;
   readonly stop: () => Promise<void>;
 };
+
+/** Where feeds say what they know, and where the simulator's ticks come from. */
+export type FedRoom = Pick<PriceRoom, "sinkOf" | "takeDue">;
 
 type Needs = {
   readonly config: Pick<Config, "feed" | "oanda" | "simSeed" | "dataDir">;
@@ -36,16 +39,20 @@ type Needs = {
   readonly markets: readonly TradedMarket[];
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether the seeds of made-up prices are promised and shown by this process. */
+  readonly publishesSeeds?: boolean;
 };
 
-const SIMULATOR = "sim";
+export const SIMULATOR = "sim";
 
 export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
   const { config, markets, database, clock, log } = needs;
   const { sources, rule, rules } = config.feed;
   const isMadeUp = sources.some(({ kind }) => kind === "sim");
   const seed = isMadeUp ? await readSimSeed(config) : null;
-  const stopSeeds = seed && (await keepPublishingSeeds({ database, master: seed, clock, log }));
+  const { publishesSeeds = true } = needs;
+  const stopSeeds =
+    seed && publishesSeeds && (await keepPublishingSeeds({ database, master: seed, clock, log }));
   let feeds = await openAll(needs);
   const named = feeds.map(({ source: name, instruments }) => ({ name, instruments }));
   const plan: SourcePlan = {
@@ -66,7 +73,7 @@ export async function openPriceFeeds(needs: Needs): Promise<PriceFeeds> {
     },
     stop: async () => {
       await Promise.all(feeds.map((feed) => feed.stop()));
-      await stopSeeds?.();
+      if (stopSeeds) await stopSeeds();
     },
   };
 }
@@ -89,7 +96,7 @@ async function openAll({ config, markets, clock, log }: Needs): Promise<readonly
 }
 
 /** Its signs of life are its own: it has none while its clock has gone back. */
-function simulatorIn(room: PriceRoom, { clock }: Needs): Feed {
+function simulatorIn(room: FedRoom, { clock }: Needs): Feed {
   return createPolledFeed({
     source: SIMULATOR,
     instruments: new Map(),

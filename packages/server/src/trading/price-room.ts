@@ -31,6 +31,8 @@ export type PriceRoom = {
   readonly poll: () => void;
   /** Where a feed of the plan says what it knows. */
   readonly sinkOf: (source: string) => FeedSink;
+  /** Made-up prices up to and including this moment were left out. */
+  readonly skip: (untilMs: number) => void;
   /** Looks at the clock: who has gone stale, opened, closed, or lost a source. */
   readonly refresh: () => void;
   /** The simulator's ticks that have fallen due, for a caller that takes them in itself. */
@@ -69,6 +71,8 @@ type Setting = {
   readonly candles?: CandleStore;
   /** Without: the simulator alone. */
   readonly plan?: SourcePlan;
+  /** Whether a market's sources cannot be relied on, where another process hears them. */
+  readonly isSilent?: ((market: TradedMarket) => boolean) | undefined;
 };
 
 export function createPriceRoom({
@@ -81,6 +85,7 @@ export function createPriceRoom({
   tape,
   candles,
   plan = SIMULATOR_ALONE,
+  isSilent,
 }: Setting): PriceRoom {
   const startedAtMs = clock.now();
   const { lastSeq = () => 0, newest, take: putOnTape } = tape ?? {};
@@ -100,7 +105,7 @@ export function createPriceRoom({
     isMarketOpen: (market, atMs) => times.isOpen(market, atMs) && !isHalted(market),
     opensAtMs: (market, atMs) => (isHalted(market) ? null : opensAtMs(times, market, atMs)),
     lastSeq,
-    isSilent: sources.isSilent,
+    isSilent: isSilent ?? sources.isSilent,
   });
   const counted = candles ? null : book;
   const parts = { markets, gate, sources, board, clock, putOnTape };
@@ -124,6 +129,7 @@ export function createPriceRoom({
       for (const tick of takeDue()) intake.take(tick);
     },
     sinkOf: (source) => sinkFor(source, pieces),
+    skip: (untilMs) => skipTo(pieces, untilMs),
     refresh: () => {
       intake.reconsider();
       board.refresh();
@@ -197,11 +203,13 @@ function feedFrom(
     isMarketOpen,
     fromMs,
     onBeat: hear,
-    onSkip: (untilMs) => {
-      pieces.book.beginAt(untilMs);
-      takeUpDays(pieces, untilMs);
-    },
+    onSkip: (untilMs) => skipTo(pieces, untilMs),
   });
+}
+
+function skipTo(pieces: Pieces, untilMs: number): void {
+  pieces.book.beginAt(untilMs);
+  takeUpDays(pieces, untilMs);
 }
 
 /** Open, high and low of each market's last trading day, from the bars that led here. */

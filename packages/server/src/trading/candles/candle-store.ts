@@ -35,9 +35,17 @@ export type CandleStore = {
   /** The first hour that is stored of a market; null when none is. */
   readonly firstHour: (market: TradedMarket) => number | null;
   readonly readHours: (market: TradedMarket, wanted: HoursWanted) => Promise<StoredHour[]>;
+  /** The last quote of the tape that was in the bars when they were opened. */
+  readonly foldedSeq: (code: string) => number;
+  /** The next one of the stored tape, for who opened them a while ago. */
+  readonly fold: (code: string, quote: FoldedQuote) => void;
   /** Stores the hours that are over. */
   readonly seal: () => Promise<void>;
+  /** Looks which hours another process has stored since. */
+  readonly lookAgain: () => Promise<void>;
 };
+
+type FoldedQuote = Readonly<Record<"seq" | "atMs" | "bid" | "ask", number>>;
 
 export type HoursWanted = {
   readonly from: number;
@@ -52,6 +60,8 @@ type Shelf = {
   readonly id: number;
   readonly ring: MinuteRing;
   firstHour: number | null;
+  /** The last quote that was folded when it was opened. */
+  foldedSeq: number;
   /** The newest hour that is stored; -1 when none is. */
   sealedHour: number;
   /** Where the stored tape was last looked at for what memory has lost. */
@@ -77,6 +87,19 @@ export async function openCandleStore({
   return {
     ringOf: (code) => shelfOf(code).ring,
     firstHour: ({ code }) => shelfOf(code).firstHour,
+    foldedSeq: (code) => shelfOf(code).foldedSeq,
+    fold(code, { seq, atMs, bid, ask }) {
+      const shelf = shelfOf(code);
+      shelf.ring.add(atMs, bid, ask, seq);
+      shelf.foldedSeq = seq;
+    },
+    async lookAgain() {
+      for (const shelf of shelves.values()) {
+        const { first, last } = await readBounds(database, shelf.id);
+        shelf.firstHour = first;
+        shelf.sealedHour = Math.max(shelf.sealedHour, last ?? -1);
+      }
+    },
     readHours: (market, wanted) => readHours(database, Number(market.id), wanted),
     async seal() {
       const storedMs = await readStoredEnds(database);
@@ -99,7 +122,8 @@ function noteSealed(shelf: Shelf, hour: number): void {
 async function openShelf(database: Database, id: number): Promise<Shelf> {
   const ring = new MinuteRing();
   const { first, last, seq } = await readBounds(database, id);
-  const shelf: Shelf = { id, ring, firstHour: first, sealedHour: last ?? -1, lookedHour: -1 };
+  const sealed = { firstHour: first, sealedHour: last ?? -1, lookedHour: -1 };
+  const shelf: Shelf = { id, ring, ...sealed, foldedSeq: seq };
   if (last !== null) {
     const wanted = { from: last - RING_HOURS, to: last + 1, needsMinutes: true };
     for (const { minutes } of await readHours(database, id, wanted)) {
@@ -134,6 +158,7 @@ async function foldTape(database: Database, shelf: Shelf, fromSeq: number): Prom
     const due = pieces.flatMap((piece) => foldPiece(shelf, piece, doneSeq));
     doneSeq = Number(pieces.at(-1)?.last_seq ?? doneSeq);
     await storeHours(database, due);
+    shelf.foldedSeq = doneSeq;
     if (pieces.length < PIECES_PER_READ) return;
   }
 }

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 1_000;
 type Needs = {
   readonly sequencer: Sequencer;
   readonly markets: readonly TradedMarket[];
-  readonly board: QuoteBoard;
+  readonly board: Pick<QuoteBoard, "isStale">;
   readonly clock: Clock;
   readonly log: Log;
 };

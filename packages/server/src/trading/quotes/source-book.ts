@@ -142,3 +142,10 @@ function freshAt(
     return [{ source: standing.source.name, ...said }];
   });
 }
+
+/** Where a quote is not simply what one source said, what was said is kept beside it. */
+export function needsRawTape({
+  sourcesOf,
+}: Pick<SourceBook, "sourcesOf">): (market: TradedMarket) => boolean {
+  return ({ code, markupPoints }) => markupPoints > 0 || sourcesOf(code).length > 1;
+}

@@ -9,7 +9,7 @@ export type SourceHandlers = Handlers<"listSources">;
 
 export function createSourceHandlers(
   markets: readonly TradedMarket[],
-  book: SourceBook,
+  book: Pick<SourceBook, "readings" | "ruleOf" | "sourcesOf">,
 ): SourceHandlers {
   return {
     listSources() {

@@ -1,0 +1,166 @@
+// Which shards an engine hosts: it looks again and again which of them are free, claims one, and
+// has it hosted. One that has none is a standby and claims the first that becomes free; one that
+// has some leaves others the time to claim the next. Used by trading-engine.ts. Invariant: what is
+// hosted here is held by a lease of ours, and is let go of before it is claimed again.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import { type LeaseKeeper, shardLease } from "../../platform/lease/lease.ts";
+import type { Log } from "../../platform/log.ts";
+import { StartRefusal } from "../../platform/start-refusal.ts";
+import type { HeldShard } from "../sequencer/hold-shard.ts";
+import type { SequencerFigures, SequencerStatus } from "../sequencer/sequencer.ts";
+
+export type HostedShard = {
+  readonly status: () => SequencerStatus;
+  readonly figures: () => SequencerFigures;
+  readonly stop: () => Promise<void>;
+};
+
+/** `onOver`: it cannot go on here; it is stopped then, and may be claimed again. */
+export type HostShard = (
+  held: HeldShard,
+  shard: number,
+  onOver: () => void,
+) => Promise<HostedShard>;
+
+type Needs = {
+  readonly database: Database;
+  readonly leases: LeaseKeeper;
+  /** How many there are. */
+  readonly shards: number;
+  readonly host: HostShard;
+  readonly log: Log;
+};
+
+export type ShardClaims = {
+  readonly hosted: () => ReadonlyMap<number, HostedShard>;
+  readonly stop: () => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 200;
+/** A second shard is taken only when nobody without one takes it in this time. */
+const LEFT_TO_OTHERS_MS = 1_500;
+
+export async function claimShards(needs: Needs): Promise<ShardClaims> {
+  await prepareRows(needs);
+  const claimer = new Claimer(needs);
+  const running = claimer.run();
+  return {
+    hosted: () => claimer.hosted,
+    stop: async () => {
+      claimer.isStopped = true;
+      await running;
+      await claimer.letGoAll();
+    },
+  };
+}
+
+class Claimer {
+  readonly hosted = new Map<number, HostedShard>();
+  readonly #needs: Needs;
+  readonly #held = new Map<number, HeldShard>();
+  readonly #over = new Set<number>();
+  /** Since when a shard is seen to be free, by the steady clock. */
+  readonly #freeSince = new Map<number, number>();
+  isStopped = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async run(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        for (const shard of [...this.#over]) await this.#letGo(shard);
+        await this.#claimNext();
+      } catch (err) {
+        this.#needs.log.warn({ err }, "shards could not be looked at; trying on");
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async letGoAll(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((shard) => this.#letGo(shard)));
+  }
+
+  async #claimNext(): Promise<void> {
+    const free = await readFree(this.#needs);
+    const nowMs = performance.now();
+    for (const shard of this.#freeSince.keys()) {
+      if (!free.includes(shard)) this.#freeSince.delete(shard);
+    }
+    for (const shard of free) {
+      const since = this.#freeSince.get(shard) ?? nowMs;
+      this.#freeSince.set(shard, since);
+      const isOurs = this.#held.size === 0 || nowMs - since >= LEFT_TO_OTHERS_MS;
+      if (this.#held.has(shard) || !isOurs) continue;
+      await this.#claim(shard);
+      // What is free now may not be any more: look again first.
+      return;
+    }
+  }
+
+  async #claim(shard: number): Promise<void> {
+    const { leases: keeper, host, log } = this.#needs;
+    const lease = await keeper.claim(shardLease(shard));
+    if (lease === null) return;
+    const held = { lease, keeper };
+    this.#held.set(shard, held);
+    const onOver = () => {
+      if (this.#held.get(shard) === held) this.#over.add(shard);
+    };
+    keeper.onLost(lease, onOver);
+    try {
+      this.hosted.set(shard, await host(held, shard, onOver));
+      log.info({ shard, epoch: lease.epoch }, "this engine owns a shard");
+    } catch (err) {
+      log.error({ err, shard }, "a shard could not be hosted");
+      onOver();
+    }
+  }
+
+  async #letGo(shard: number): Promise<void> {
+    const { leases, log } = this.#needs;
+    const held = this.#held.get(shard);
+    const hosted = this.hosted.get(shard);
+    this.hosted.delete(shard);
+    this.#over.delete(shard);
+    try {
+      await hosted?.stop();
+    } catch (err) {
+      log.error({ err, shard }, "a shard did not stop as it should");
+    }
+    if (held) await leases.release(held.lease);
+    this.#held.delete(shard);
+    log.warn({ shard }, "this engine has let go of a shard");
+  }
+}
+
+function namesOf(shards: number): string[] {
+  return Array.from({ length: shards }, (_, shard) => shardLease(shard));
+}
+
+/** A number of shards once chosen is not made smaller: accounts live on them. */
+async function prepareRows({ database, shards }: Needs): Promise<void> {
+  await sql`insert into lease (name) select unnest(${namesOf(shards)}::text[])
+    on conflict do nothing`.execute(database);
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from lease where name like 'shard/%'`.execute(database);
+  const count = Number(rows[0]?.count ?? 0n);
+  if (count <= shards) return;
+  throw new StartRefusal(`SHARDS=${shards}, but accounts are spread over ${count} already.`);
+}
+
+/** As claim_lease sees it, without claiming. Lower ones first: nothing is quoted without shard 0. */
+async function readFree({ database, shards }: Needs): Promise<readonly number[]> {
+  const names = namesOf(shards);
+  const { rows } = await sql<{ name: string }>`
+    select name from lease where name = any(${names}::text[])
+      and (owner is null or expires_at <= clock_timestamp()
+        or not is_connected(backend_pid, backend_start))`.execute(database);
+  const free = new Set(rows.map(({ name }) => name));
+  return names.flatMap((name, shard) => (free.has(name) ? [shard] : []));
+}

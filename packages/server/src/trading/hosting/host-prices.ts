@@ -1,0 +1,159 @@
+// The tape's shard at work in an engine: the price room beside its sequencer, hearing the feed role
+// and writing the tape, which is said on the bus. Called by trading-engine.ts for shard 0. What its
+// last writer had said and not stored is rebuilt before the first quote of ours. Invariant: numbers
+// go on where the last writer's were heard to end.
+
+import { marketId, type TakeQuote } from "@truetick/engine";
+import { openCandleStore } from "../candles/candle-store.ts";
+import { createTapeEnd } from "../exchange/exchange.ts";
+import { type LivePast, livePast, readNewestMs } from "../exchange/lived-past.ts";
+import { createStartClock } from "../exchange/start-clock.ts";
+import { createPriceSimulator } from "../feed/simulator/price-simulator.ts";
+import { hearFeeds } from "../feed-line/hear-feeds.ts";
+import type { TradedMarket } from "../markets/traded-market.ts";
+import { createPriceRoom, type PriceRoom } from "../price-room.ts";
+import { needsRawTape } from "../quotes/source-book.ts";
+import { tellRoomReports } from "../room-report.ts";
+import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
+import type { MarketHalts } from "../sessions/market-halts.ts";
+import { publishTape } from "../tape/publish-tape.ts";
+import { rebuildTape } from "../tape/rebuild-tape.ts";
+import { Tape } from "../tape/tape.ts";
+import { startTapeKeeper } from "../tape/tape-keeper.ts";
+import type { HostedShard } from "./claim-shards.ts";
+import { finishHosting, type Hosting, type HostNeeds } from "./host-shard.ts";
+
+const REFRESH_EVERY_MS = 500;
+
+type PriceNeeds = HostNeeds & {
+  readonly tapeDays: number;
+  readonly livePast?: LivePast | undefined;
+};
+
+export async function hostPriceShard(needs: PriceNeeds, hosting: Hosting): Promise<HostedShard> {
+  const { bus, ground, log } = needs;
+  const marketIds = ground.markets.map(({ id }) => marketId(Number(id)));
+  const { sequencer, rebuilt } = await startWriter(needs, hosting);
+  const { epoch } = hosting.held.lease;
+  const publisher = publishTape({ bus, sequencer, epoch, marketIds, log });
+  const running: Running = { room: null, stops: [async () => publisher.stop()] };
+  const stop = async () => {
+    for (const end of running.stops.toReversed()) await end();
+  };
+  try {
+    for (const quote of rebuilt) sequencer.giveQuote(quote);
+    if (rebuilt.length > 0) {
+      log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
+      await sequencer.storeTape(marketIds);
+    }
+    return await finishHosting(needs, hosting, {
+      sequencer,
+      prepare: async (halts) => {
+        running.room = await openRoom({ needs, sequencer, halts }, running);
+      },
+      begin: () => beginPrices(needs, hosting, running),
+      isStale: (code) => running.room?.board.isStale(code) ?? false,
+      stop,
+    });
+  } catch (error) {
+    await stop();
+    await sequencer.stop();
+    throw error;
+  }
+}
+
+type Running = { room: PriceRoom | null; readonly stops: (() => Promise<void>)[] };
+
+/** In a fresh sandbox at the end of what it lived through. */
+async function startWriter(
+  needs: PriceNeeds,
+  { held, shard, onOver }: Hosting,
+): Promise<{ readonly sequencer: Sequencer; readonly rebuilt: readonly TakeQuote[] }> {
+  const { database, ground } = needs;
+  const { markets, times, feeds } = ground;
+  const clock = createStartClock(needs.clock);
+  const newestMs = await readNewestMs(database);
+  let rebuilt: readonly TakeQuote[] = [];
+  const sequencer = await startSequencer({
+    ...needs,
+    clock,
+    shard,
+    held,
+    sessions: needs.sessionsOf(shard),
+    onFenced: onOver,
+    tape: async (heads) => {
+      rebuilt = await rebuildTape(needs, heads);
+      return new Tape(heads);
+    },
+  });
+  const isFresh = newestMs === 0 && rebuilt.length === 0;
+  if (!feeds.seed || !needs.livePast || !isFresh) return { sequencer, rebuilt };
+  const simulator = createPriceSimulator(feeds.seed);
+  const stage = { database, sequencer, markets, simulator, times, clock, newestMs };
+  try {
+    await livePast(stage, needs.livePast);
+    return { sequencer, rebuilt };
+  } catch (error) {
+    await sequencer.stop();
+    throw error;
+  }
+}
+
+type RoomParts = {
+  readonly needs: PriceNeeds;
+  readonly sequencer: Sequencer;
+  readonly halts: MarketHalts;
+};
+
+async function openRoom(
+  { needs, sequencer, halts }: RoomParts,
+  running: Running,
+): Promise<PriceRoom> {
+  const { clock, ground, database } = needs;
+  const { markets, feeds, hasRealSessions, times } = ground;
+  const { plan, seed } = feeds;
+  const tape = createTapeEnd({ ...needs, sequencer });
+  const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
+  const candles = await openCandleStore({ database, markets });
+  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape, candles };
+  const room = createPriceRoom({ ...setting, plan });
+  const keeper = await startTapeKeeper({
+    ...needs,
+    markets,
+    newestSeq: tape.lastSeq,
+    keepsAll: needsRawTape(room.sources),
+    keepDays: needs.tapeDays,
+    sealCandles: candles.seal,
+  });
+  keeper.follow(room.intake);
+  running.stops.push(keeper.stop);
+  return room;
+}
+
+function beginPrices(
+  { bus, clock, ground }: PriceNeeds,
+  hosting: Hosting,
+  { room, stops }: Running,
+): void {
+  if (!room) throw new Error("Invariant: prices begin in a room");
+  const { markets, feeds } = ground;
+  let beganAtMs = clock.now();
+  room.quoteLast();
+  const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
+  const { epoch } = hosting.held.lease;
+  const report = tellRoomReports({ bus, epoch, markets, room, beganAtMs: () => beganAtMs });
+  const unhear = hearFeeds({
+    bus,
+    sources: feeds.plan.sources.map(({ name }) => name),
+    sinkOf: room.sinkOf,
+    skip: (untilMs) => {
+      beganAtMs = untilMs;
+      room.skip(untilMs);
+    },
+  });
+  stops.push(async () => {
+    unhear();
+    report();
+    clearInterval(refreshing);
+  });
+}

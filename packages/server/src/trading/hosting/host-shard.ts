@@ -1,0 +1,148 @@
+// One shard at work in an engine: its sequencer under the lease, its markets defined and their
+// hours kept, its door on the bus. Called by claim-shards.ts through trading-engine.ts. Shard 0 also
+// makes and writes the tape (host-prices.ts); every other is given it. Invariant: commands are
+// taken only when the shard has its markets, its halts and the quotes of now.
+
+import { marketId } from "@truetick/engine";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, DatabaseAddress } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { News } from "../../platform/news/news.ts";
+import { keepHours } from "../exchange/exchange.ts";
+import { defineMarkets } from "../exchange/market-terms.ts";
+import type { TradedMarket } from "../markets/traded-market.ts";
+import type { HeldShard } from "../sequencer/hold-shard.ts";
+import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
+import { type MarketHalts, openMarketHalts } from "../sessions/market-halts.ts";
+import type { SessionPlan } from "../sessions/session-plan.ts";
+import { serveShard } from "../shards/shard-server.ts";
+import { GivenTape } from "../tape/given-tape.ts";
+import type { TapeStream } from "../tape/tape-stream.ts";
+import { TAPE_NAMED, toBytes } from "../tape/tape-words.ts";
+import type { TradingGround } from "../trading-ground.ts";
+import type { HostedShard } from "./claim-shards.ts";
+
+export type HostNeeds = {
+  readonly database: Database;
+  readonly address: DatabaseAddress;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly news: News;
+  readonly ground: TradingGround;
+  readonly tape: TapeStream;
+  /** Each shard has a plan of its own, for as long as the process lives. */
+  readonly sessionsOf: (shard: number) => SessionPlan;
+};
+
+export type Hosting = {
+  readonly held: HeldShard;
+  readonly shard: number;
+  readonly onOver: () => void;
+};
+
+/** Every shard but the tape's. */
+export async function hostGivenShard(needs: HostNeeds, hosting: Hosting): Promise<HostedShard> {
+  const { tape, bus } = needs;
+  const { held, shard, onOver } = hosting;
+  let isForked = false;
+  const by = {
+    epoch: () => (isForked ? 0 : tape.epoch()),
+    storedSeq: tape.storedSeq,
+    onNamed: (marketIds: readonly number[]) => bus.publish(TAPE_NAMED, toBytes(marketIds)),
+  };
+  const sequencer = await startSequencer({
+    ...needs,
+    shard,
+    held,
+    sessions: needs.sessionsOf(shard),
+    onFenced: onOver,
+    tape: (heads) => new GivenTape(heads, by),
+  });
+  const stops = [
+    tape.onForked(() => {
+      isForked = true;
+      onOver();
+    }),
+    giveQuotes(needs, sequencer, onOver),
+  ];
+  return finishHosting(needs, hosting, {
+    sequencer,
+    prepare: async () => undefined,
+    begin: () => undefined,
+    // Whether a price is stale is said on the stream; the engine looks at its age besides.
+    isStale: () => false,
+    stop: async () => {
+      for (const stop of stops) stop();
+    },
+  }).catch(async (error: unknown) => {
+    for (const stop of stops) stop();
+    await sequencer.stop();
+    throw error;
+  });
+}
+
+type Parts = {
+  readonly sequencer: Sequencer;
+  /** When the shard has its markets, before its hours are kept. */
+  readonly prepare: (halts: MarketHalts) => Promise<void>;
+  /** When its sessions are those of now, and missed cuts are made up for. */
+  readonly begin: () => void;
+  readonly isStale: (code: string) => boolean;
+  /** Before the sequencer stops. */
+  readonly stop: () => Promise<void>;
+};
+
+/** What every shard needs before its door opens; answers how to close it again. */
+export async function finishHosting(
+  needs: HostNeeds,
+  { held, shard }: Hosting,
+  { sequencer, prepare, begin, isStale, stop }: Parts,
+): Promise<HostedShard> {
+  const { bus, log, ground } = needs;
+  const { lease, keeper } = held;
+  await defineMarkets(sequencer, ground.markets);
+  const halts = await openMarketHalts({ ...needs, sequencer, hasEngine: true });
+  await prepare(halts);
+  const hours = { ...needs, sequencer, markets: ground.markets, board: { isStale } };
+  const stopHours = await keepHours(hours);
+  begin();
+  const isSure = () => keeper.isSure(lease);
+  const server = serveShard({ bus, shard, sequencer, epoch: lease.epoch, isSure, log });
+  return {
+    status: sequencer.status,
+    figures: sequencer.figures,
+    stop: async () => {
+      await stopHours();
+      await stop();
+      await sequencer.stop();
+      server.stop();
+    },
+  };
+}
+
+/** First what is remembered beyond the stored tape, then what comes. Answers how to stop. */
+function giveQuotes(
+  { tape, ground, log }: HostNeeds,
+  sequencer: Sequencer,
+  onOver: () => void,
+): () => void {
+  const missed = ground.markets.flatMap((market) => recentOf(tape, sequencer, market));
+  for (const quote of missed.toSorted((left, right) => left.atMs - right.atMs)) {
+    sequencer.giveQuote({ ...quote, type: "TakeQuote" });
+  }
+  return tape.follow((input) => {
+    if (sequencer.giveQuote(input) || sequencer.status() === "stopped") return;
+    const newest = sequencer.newestQuote(input.marketId)?.seq ?? 0;
+    if (input.type === "TakeQuote" && input.seq <= newest) return;
+    log.error({ marketId: input.marketId, newest }, "a quote does not follow the last one given");
+    onOver();
+  });
+}
+
+function recentOf(tape: TapeStream, sequencer: Sequencer, { id }: TradedMarket) {
+  const market = marketId(Number(id));
+  const afterSeq = sequencer.newestQuote(market)?.seq ?? 0;
+  return tape.recent(market, afterSeq).map((quote) => ({ ...quote, marketId: market }));
+}
