@@ -116,7 +116,10 @@ function finish(total, startedAt) {
   isFinished = true;
 }
 
-/** The end of the output is what people see first. @param {string} what @param {readonly string[]} names */
+/**
+ * The end of the output is what people see first.
+ * @param {string} what @param {readonly string[]} names
+ */
 function tell(what, names) {
   if (names.length === 0) return;
   console.log(`\n${names.length} ${what}:`);

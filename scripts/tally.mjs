@@ -49,7 +49,10 @@ export function filesToSeeAgain(report) {
   return bad.map(({ name }) => name);
 }
 
-/** What failed first and not the second time is unsteady. @param {Tally} first @param {Tally} again */
+/**
+ * What failed first and not the second time is unsteady.
+ * @param {Tally} first @param {Tally} again @returns {Tally}
+ */
 export function seenAgain(first, again) {
   const names = new Set(again.failures.map(nameOf));
   const unsteady = first.failures.filter((failure) => !names.has(nameOf(failure)));
