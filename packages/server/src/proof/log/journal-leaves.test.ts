@@ -128,7 +128,7 @@ describe("leaves of what was just committed", () => {
     expect(reads).toBe(1);
   });
 
-  it("H03: of a row that is changed before the checkpoint are those of what was committed", async () => {
+  it("H03: of a row that is changed before its checkpoint are of what was committed", async () => {
     const leaves = new JournalLeaves(SALT_KEY);
     await trade(2);
     for (const rows of handed) leaves.take(rows);
