@@ -1,7 +1,7 @@
 // The trading area of a process that is alone, as main.ts starts it: markets from the database, the
 // engine with its journal, prices from their sources through the gate onto the tape, the board and
 // into the candles. Beside others the same pieces are spread over roles: trading-engine.ts,
-// trading-view.ts and feed-line/price-feed.ts.
+// trading-view.ts and price-feed.ts.
 
 import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";

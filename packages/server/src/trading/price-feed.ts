@@ -2,18 +2,18 @@
 // when this process holds the lease. Started by main.ts. It promises and shows the seeds of made-up
 // prices too (H14). Invariant: it knows markets and prices and nothing else (H01).
 
-import type { Bus } from "../../platform/bus/bus.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { LeaseKeeper } from "../../platform/lease/lease.ts";
-import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news/news.ts";
-import { createSimFeed } from "../feed/sim-feed.ts";
-import { createPriceSimulator } from "../feed/simulator/price-simulator.ts";
-import type { Tick } from "../feed/tick.ts";
-import { SIMULATOR } from "../price-feeds.ts";
-import { openTradingGround, type TradingConfig, type TradingGround } from "../trading-ground.ts";
-import { createFeedSpeaker, type FeedSpeaker } from "./speak-feeds.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import type { LeaseKeeper } from "../platform/lease/lease.ts";
+import type { Log } from "../platform/log.ts";
+import type { News } from "../platform/news/news.ts";
+import { createSimFeed } from "./feed/sim-feed.ts";
+import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
+import type { Tick } from "./feed/tick.ts";
+import { createFeedSpeaker, type FeedSpeaker } from "./feed-line/speak-feeds.ts";
+import { SIMULATOR } from "./price-feeds.ts";
+import { openTradingGround, type TradingConfig, type TradingGround } from "./trading-ground.ts";
 
 type Needs = {
   readonly database: Database;
