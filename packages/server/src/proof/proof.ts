@@ -6,9 +6,10 @@ import type { Proposals } from "../members/proposals/proposals.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { News } from "../platform/news/news.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 import type { Shutdown } from "../platform/shutdown.ts";
-import type { Trading } from "../trading/trading.ts";
+import type { TradingView } from "../trading/trading-face.ts";
 import { type LiabilityParts, startLiabilities } from "./liabilities/liabilities.ts";
 import { type LogSettings, startProofLog } from "./log/start-log.ts";
 import { createReceiptHandlers } from "./receipts/receipts.routes.ts";
@@ -28,10 +29,13 @@ export type ProofParts = {
     readonly database: Database;
     readonly clock: Clock;
     readonly log: Log;
+    readonly news: News;
+    /** Whether what happens by itself happens in this process. */
+    readonly runsJobs: boolean;
     readonly secrets: Pick<Secrets, "sealKey">;
     readonly messenger: StatementMailParts["messenger"];
   };
-  readonly trading: Trading;
+  readonly trading: TradingView;
   readonly proposals: Pick<Proposals, "register">;
   /** Which program runs. */
   readonly build: string;

@@ -144,13 +144,23 @@ class NightlyVerifier {
     return DAY_MS - ((sinceMs + DAY_MS) % DAY_MS);
   }
 
-  #note({ isWhole, allBad, finishedAt, startedAt, checked }: Omit<Verdict, "isRunning">): void {
-    this.reading = {
-      isWhole,
-      faults: allBad.length,
-      finishedAt: finishedAt ?? 0,
-      tookSec: (finishedAt ?? 0) - (startedAt ?? 0),
-      rows: Object.values(checked).reduce((sum, rows) => sum + rows, 0),
-    };
+  #note(verdict: Omit<Verdict, "isRunning">): void {
+    this.reading = readingOf(verdict);
   }
+}
+
+export function readingOf({
+  isWhole,
+  allBad,
+  finishedAt,
+  startedAt,
+  checked,
+}: Omit<Verdict, "isRunning">): VerifierReading {
+  return {
+    isWhole,
+    faults: allBad.length,
+    finishedAt: finishedAt ?? 0,
+    tookSec: (finishedAt ?? 0) - (startedAt ?? 0),
+    rows: Object.values(checked).reduce((sum, rows) => sum + rows, 0),
+  };
 }
