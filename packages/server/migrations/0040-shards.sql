@@ -48,3 +48,58 @@ comment on view inv02 is 'all postings of a book sum to zero, also those of no j
 create view inv49 as
 select owner_id from trading_account group by owner_id having count(distinct shard) > 1;
 comment on view inv49 is 'all accounts of one owner live on one shard';
+
+-- Of each shard's journal, which rows concern an account.
+alter table proof_account_row add column shard smallint not null default 0;
+alter table proof_account_row alter column shard drop default;
+alter table proof_account_row drop constraint proof_account_row_pkey;
+alter table proof_account_row add primary key (shard, bucket, first_seq);
+
+-- Between shards a higher number may be committed before a lower one: each is taken by itself.
+create index refusal_by_shard on refusal (shard, number);
+
+-- Every journal has its log, and every checkpoint names them all.
+alter table proof_checkpoint drop constraint proof_checkpoint_body_check;
+alter table proof_checkpoint add check (octet_length(body) <= 65536);
+
+-- What is owed is counted over all shards as of one moment: up to these rows of their journals.
+create table liability_cut (
+  as_of_ms bigint not null references liability_tree (as_of_ms) deferrable initially deferred,
+  shard smallint not null,
+  journal_seq bigint not null check (journal_seq >= 0),
+  primary key (as_of_ms, shard)
+);
+comment on table liability_cut is 'append-only: up to which rows each tree counts';
+insert into liability_cut (as_of_ms, shard, journal_seq)
+  select as_of_ms, shard, journal_seq from liability_tree;
+create trigger append_only before update or delete or truncate on liability_cut
+  for each statement execute function refuse_change();
+
+create or replace view inv48 as
+select t.as_of_ms, t.sum, owed.cash + owed.held as owed
+from (select * from liability_tree order by as_of_ms desc limit 1) t
+cross join lateral (
+  select (
+    select coalesce(sum(greatest(balance, 0)), 0) from (
+      select sum(p.amount) as balance
+      from ledger_posting p join liability_cut c on c.as_of_ms = t.as_of_ms and c.shard = p.shard
+      where p.book = 'real' and p.account_id is not null and p.journal_seq <= c.journal_seq
+      group by p.account_id
+    ) account
+  ) as cash, (
+    select coalesce(sum(p.amount), 0)
+    from ledger_posting p join liability_cut c on c.as_of_ms = t.as_of_ms and c.shard = p.shard
+    where p.book = 'real' and p.house = 'withdrawals' and p.journal_seq <= c.journal_seq
+  ) as held
+) owed
+where t.sum <> owed.cash + owed.held
+   or not exists (
+     select from liability_cut c
+     where (c.as_of_ms, c.shard, c.journal_seq) = (t.as_of_ms, t.shard, t.journal_seq)
+   )
+   or not exists (
+     select from audit_log a where a.seq = t.audit_seq and a.action = 'liabilities.publish'
+       and a.body::jsonb -> 'detail' ->> 'root' = encode(t.root, 'hex')
+       and a.body::jsonb -> 'detail' ->> 'sum' = t.sum::text
+   );
+comment on view inv48 is 'the published sum is what the ledger says, and the audit log says it too';

@@ -13,6 +13,7 @@ const sum = z.string().regex(/^\d{1,33}\.\d{6}$/);
 const LiabilityDay = z.strictObject({
   as_of: z.int(),
   journal_seq: z.int(),
+  other_journals: z.array(z.strictObject({ shard: z.int(), journal_seq: z.int() })),
   root: hash,
   sum,
   leaves: z.int(),

@@ -23,12 +23,17 @@ export type ReservesPayload = {
   readonly document: string;
 };
 
+/** Where the journal of a shard is cut. */
+export type JournalEnd = { readonly shard: number; readonly journalSeq: number };
+
 /** What was owed at one cut. */
 export type LiabilityDay = {
   /** Unix seconds: what came before this moment counts. */
   readonly asOf: number;
-  /** The last row of the journal that counts. */
+  /** The last row of the first shard's journal that counts. */
   readonly journalSeq: number;
+  /** The same of every other shard's, in their order. */
+  readonly otherJournals: readonly JournalEnd[];
   readonly root: string;
   /** USD. */
   readonly sum: string;
@@ -46,6 +51,7 @@ export type LiabilityDay = {
 export type LiabilityDayWire = {
   as_of: number;
   journal_seq: number;
+  other_journals: { shard: number; journal_seq: number }[];
   root: string;
   sum: string;
   leaves: number;
@@ -188,6 +194,9 @@ export function liabilityDayToWire(day: LiabilityDay): LiabilityDayWire {
   return {
     as_of: day.asOf,
     journal_seq: day.journalSeq,
+    other_journals: day.otherJournals.map(({ shard, journalSeq }) => {
+      return { shard, journal_seq: journalSeq };
+    }),
     root: day.root,
     sum: day.sum,
     leaves: day.leaves,
@@ -202,6 +211,9 @@ function dayFromWire(wire: LiabilityDayWire): LiabilityDay {
   return {
     asOf: wire.as_of,
     journalSeq: wire.journal_seq,
+    otherJournals: wire.other_journals.map(({ shard, journal_seq }) => {
+      return { shard, journalSeq: journal_seq };
+    }),
     root: wire.root,
     sum: wire.sum,
     leaves: wire.leaves,

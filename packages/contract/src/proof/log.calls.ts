@@ -4,13 +4,18 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idField } from "../fields.calls.ts";
-import { CHECKPOINTS_MAX, PROOF_LOGS, type ProofLogName } from "./log.ts";
+import { CHECKPOINTS_MAX, PROOF_LOG, type ProofLogName } from "./log.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const signature = z.string().regex(/^[0-9a-f]{128}$/);
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
 /** A number from 0 on. */
 const placeField = z.string().regex(/^(0|[1-9]\d{0,14})$/);
+const logField = z
+  .string()
+  .regex(PROOF_LOG)
+  // The expression knows no other.
+  .transform((log) => log as ProofLogName);
 const WITNESS = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 /** A tree of 2^40 leaves has no longer path. */
 const path = z.array(hash).max(80);
@@ -98,7 +103,7 @@ export const listProofKeys = call({
 });
 
 const InclusionInput = z.object({
-  log: z.enum(PROOF_LOGS),
+  log: logField,
   index: placeField,
   size: placeField,
 });
@@ -123,7 +128,7 @@ export const getInclusion = call({
 });
 
 const ConsistencyInput = z.object({
-  log: z.enum(PROOF_LOGS),
+  log: logField,
   from: placeField,
   to: placeField,
 });

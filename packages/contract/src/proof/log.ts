@@ -4,9 +4,9 @@
 
 import type { ReadRequest } from "../market.requests.ts";
 
-/** The logs there are: what the audit log, the journal, refusals and the tape add up to. */
-export const PROOF_LOGS = ["audit", "journal/0", "refusal", "tape"] as const;
-export type ProofLogName = (typeof PROOF_LOGS)[number];
+/** What the audit log, refusals, the tape and the journal of each shard add up to. */
+export type ProofLogName = "audit" | "refusal" | "tape" | `journal/${number}`;
+export const PROOF_LOG = /^(audit|refusal|tape|journal\/(0|[1-9]\d{0,4}))$/;
 
 export const CHECKPOINTS_MAX = 200;
 export const PROVED_PIECES_MAX = 20;

@@ -15,26 +15,41 @@ function sinceOf(since: string | undefined): number | null {
   return since === undefined ? null : Number(since);
 }
 
+/** Of the first shard "journal-4711-1", of another "journal.2-4711-1". */
+const EVENT_ID = /^journal(?:\.([1-9]\d{0,4}))?-([1-9]\d{0,14})-([1-9]\d{0,4})$/;
+const LINE_ID = /^(refusal|audit)-([1-9]\d{0,14})$/;
+const RECEIPT_ID = new RegExp(`${EVENT_ID.source}|${LINE_ID.source}`);
+
 const ReceiptInput = z.object({
-  id: z.string().regex(/^(journal-[1-9]\d{0,14}-[1-9]\d{0,4}|(refusal|audit)-[1-9]\d{0,14})$/),
+  id: z.string().regex(RECEIPT_ID),
   since: sinceField,
 });
 
 /** Where a receipt's subject stands. */
 export type ReceiptPlace =
-  | { readonly kind: "event"; readonly seq: number; readonly part: number }
+  | {
+      readonly kind: "event";
+      readonly shard: number;
+      readonly seq: number;
+      readonly part: number;
+    }
   | { readonly kind: "refusal" | "step"; readonly seq: number };
 
 export function receiptFromFields({ id, since }: z.output<typeof ReceiptInput>): {
   readonly place: ReceiptPlace;
   readonly since: number | null;
 } {
-  const [log, seq, part] = id.split("-");
-  const place: ReceiptPlace =
-    log === "journal"
-      ? { kind: "event", seq: Number(seq), part: Number(part) }
-      : { kind: log === "refusal" ? "refusal" : "step", seq: Number(seq) };
-  return { place, since: sinceOf(since) };
+  return { place: placeOf(id), since: sinceOf(since) };
+}
+
+function placeOf(id: string): ReceiptPlace {
+  const event = EVENT_ID.exec(id);
+  if (event) {
+    const [, shard = 0, seq, part] = event;
+    return { kind: "event", shard: Number(shard), seq: Number(seq), part: Number(part) };
+  }
+  const [log, seq] = id.split("-");
+  return { kind: log === "refusal" ? "refusal" : "step", seq: Number(seq) };
 }
 
 const entry = z.strictObject({

@@ -9,7 +9,7 @@ export type ReceiptOf = (typeof RECEIPT_KINDS)[number];
 
 /** One thing that happened and has a receipt. */
 export type ReceiptEntry = {
-  /** As "journal-4711-1", "refusal-3", "audit-12". */
+  /** As "journal-4711-1", "journal.2-4711-1" of another shard, "refusal-3", "audit-12". */
   readonly id: string;
   readonly kind: ReceiptOf;
   /** The event, the reason of the refusal, or the step: as "OrderOpened", "withdrawal.approve". */

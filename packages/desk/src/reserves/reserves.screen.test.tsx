@@ -14,6 +14,7 @@ const WIRE: LiabilitiesWire = {
     {
       as_of: 1_767_650_400,
       journal_seq: 12,
+      other_journals: [],
       root: ROOT,
       sum: "1000.000000",
       leaves: 1_024,

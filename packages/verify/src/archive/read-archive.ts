@@ -32,7 +32,7 @@ export type Archive = {
   /** Null when there is none to go on with. */
   readonly head: Head | null;
   readonly checkpointAtMs: number;
-  /** In the order of the journal. */
+  /** Of one journal, in its order. */
   readonly rows: readonly OpenedRow[];
   readonly tape: TapeIndex;
   readonly entries: readonly LedgerEntry[];
@@ -153,7 +153,11 @@ function refusalFault(row: RowEvidence, ground: Ground): Finding | null {
 function takeRow(rows: OpenedRow[], row: RowEvidence, ground: Ground): Finding | null {
   const opened = openJournalRow(row, ground.headOf(row.log));
   if ("fault" in opened) return bad("inclusion", placeOf(row), opened.fault);
-  if (opened.seq <= (rows.at(-1)?.seq ?? 0)) {
+  const before = rows.at(-1);
+  if (before && before.shard !== opened.shard) {
+    return bad("inclusion", placeOf(row), `it is of another journal than row ${before.seq}`);
+  }
+  if (opened.seq <= (before?.seq ?? 0)) {
     return bad("inclusion", placeOf(row), "it stands out of order");
   }
   rows.push(opened);

@@ -7,7 +7,7 @@ import type { FillLine, LedgerEntry } from "@truetick/proof";
 import { eventFaults, termsNamed } from "../derive/event-faults.ts";
 import { entriesOf } from "../derive/movements.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
-import { concerns } from "../evidence/opened-row.ts";
+import { concerns, journalPlace } from "../evidence/opened-row.ts";
 import type { Check, Finding, Verdict } from "../finding.ts";
 import { bad, good, verdictOf } from "../findings.ts";
 import { guarded } from "../opened-file.ts";
@@ -29,12 +29,13 @@ function archiveFindings(archive: Archive): Finding[] {
   const { head, entries, fills } = archive;
   if (!head) return [];
   const own = ownEvents(archive, head.accountId);
+  const shard = archive.rows[0]?.shard ?? 0;
   const dueEntries = own.flatMap(({ event, seq }) => entriesOf(event, head.accountId, seq));
   const dueFills = own.flatMap(({ event, seq }) => fillLineOf(event, seq) ?? []).sort(byPlace);
   return [
-    ...compareLines("ledger", dueEntries, entries),
-    ...compareLines("fill", dueFills, fills.toSorted(byPlace)),
-    ...balanceFindings(entries),
+    ...compareLines({ check: "ledger", shard }, dueEntries, entries),
+    ...compareLines({ check: "fill", shard }, dueFills, fills.toSorted(byPlace)),
+    ...balanceFindings(entries, shard),
     ...eventFindings(archive, own, head.accountId),
   ];
 }
@@ -56,7 +57,11 @@ function ownEvents({ rows }: Archive, accountId: number): OwnEvent[] {
 type Line = { readonly seq: number };
 
 /** The first line that the tables have and the journal does not, or the other way round. */
-function compareLines(check: Check, due: readonly Line[], found: readonly Line[]): Finding[] {
+function compareLines(
+  { check, shard }: { readonly check: Check; readonly shard: number },
+  due: readonly Line[],
+  found: readonly Line[],
+): Finding[] {
   const count = Math.max(due.length, found.length);
   for (let at = 0; at < count; at += 1) {
     const [expected, told] = [due[at], found[at]];
@@ -66,18 +71,18 @@ function compareLines(check: Check, due: readonly Line[], found: readonly Line[]
       !told || (expected && told.seq > expected.seq)
         ? `the table lacks what the event made (${check} ${at + 1})`
         : `the table says otherwise than the event (${check} ${at + 1})`;
-    return [bad(check, `journal/0 row ${seq}`, detail)];
+    return [bad(check, journalPlace({ shard, seq }), detail)];
   }
   return [good(check, `${count} lines of the ${check} table are those of the events`)];
 }
 
-function balanceFindings(entries: readonly LedgerEntry[]): Finding[] {
+function balanceFindings(entries: readonly LedgerEntry[], shard: number): Finding[] {
   let balance = 0n;
   for (const { seq, amount, balance: told } of entries) {
     balance += BigInt(amount);
     if (balance === BigInt(told)) continue;
     const detail = `the balance is ${balance}, the ledger says ${told}`;
-    return [bad("balance", `journal/0 row ${seq}`, detail)];
+    return [bad("balance", journalPlace({ shard, seq }), detail)];
   }
   return [good("balance", `the balance is unbroken and ends at ${balance} millionths`)];
 }
@@ -89,10 +94,10 @@ function eventFindings(archive: Archive, own: readonly OwnEvent[], accountId: nu
   const versions = new Map<string, MarketTerms>();
   const known = new Map<number, MarketTerms>();
   const findings: Finding[] = [];
-  const facts = rows.flatMap(({ seq, events }) =>
-    [...events.values()].map((event) => ({ seq, event })),
+  const facts = rows.flatMap(({ shard, seq, events }) =>
+    [...events.values()].map((event) => ({ shard, seq, event })),
   );
-  for (const { seq, event } of facts) {
+  for (const { event, ...place } of facts) {
     if (event.type === "MarketDefined") {
       versions.set(`${event.terms.marketId}/${event.terms.version}`, event.terms);
       known.set(event.terms.marketId, event.terms);
@@ -101,12 +106,12 @@ function eventFindings(archive: Archive, own: readonly OwnEvent[], accountId: nu
     const named = termsNamed(event);
     const terms = named && (versions.get(`${named.marketId}/${named.version}`) ?? null);
     const inForce = named?.version === null ? (known.get(named.marketId) ?? null) : terms;
-    const where = `journal/0 row ${seq}`;
+    const where = journalPlace(place);
     for (const { check, detail } of eventFaults(event, { accountId, terms: inForce, known })) {
       findings.push(bad(check, where, detail));
     }
     for (const quote of namedQuotes(event)) {
-      const fault = tape.faultOf(quote, event.atMs);
+      const fault = tape.faultOf(quote, { shard: place.shard, atMs: event.atMs });
       if (fault) findings.push(fault);
     }
   }

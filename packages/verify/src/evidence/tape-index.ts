@@ -22,6 +22,13 @@ type OpenedPiece = {
   readonly quotes: readonly RunQuote[];
 };
 
+/** The shard that keeps the tape: there a quote is known as soon as it has its number. */
+const TAPE_SHARD = 0;
+/** The others hear of it: as long as a message may take. */
+const HEARD_WITHIN_MS = 1_000;
+
+type NamedBy = { readonly shard: number; readonly atMs: number };
+
 type Place = Pick<OpenedPiece, "marketId" | "firstSeq" | "lastSeq">;
 
 function faultAt({ marketId, firstSeq, lastSeq }: Place, detail: string): Finding {
@@ -91,8 +98,8 @@ export class TapeIndex {
     return piece?.quotes[seq - piece.firstSeq] ?? null;
   }
 
-  /** What is wrong with a quote that something of this moment names; null: nothing. */
-  faultOf({ marketId, seq, bid, ask }: NamedQuote, atMs: number): Finding | null {
+  /** What is wrong with a quote that a row of this shard and moment names; null: nothing. */
+  faultOf({ marketId, seq, bid, ask }: NamedQuote, by: NamedBy): Finding | null {
     const where = `tape of market ${marketId}, quote ${seq}`;
     const found = this.quote(marketId, seq);
     if (!found) return bad("tape", where, "the file does not show it");
@@ -100,9 +107,12 @@ export class TapeIndex {
       const said = `${bid} / ${ask}`;
       return bad("tape", where, `the tape has ${found.bid} / ${found.ask}, not ${said}`);
     }
-    if (found.atMs > atMs) return bad("tape", where, "it came later than what was filled at it");
+    if (found.atMs > by.atMs) return bad("tape", where, "it came later than what was filled at it");
     const next = this.quote(marketId, seq + 1);
-    if (next && next.atMs < atMs) return bad("tape", where, "a newer quote had come by then");
+    const heardMs = by.shard === TAPE_SHARD ? 0 : HEARD_WITHIN_MS;
+    if (next && next.atMs + heardMs < by.atMs) {
+      return bad("tape", where, "a newer quote had come by then");
+    }
     return null;
   }
 }

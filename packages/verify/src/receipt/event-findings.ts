@@ -3,6 +3,7 @@
 
 import type { Event, MarketTerms } from "@truetick/engine";
 import {
+  eventReceiptId,
   ledgerEntryHash,
   plainRecord,
   type ReceiptBody,
@@ -14,7 +15,13 @@ import type { Fault } from "../derive/fault.ts";
 import { entriesOf } from "../derive/movements.ts";
 import type { Ground } from "../evidence/ground.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
-import { concerns, type OpenedRow, openJournalRow, placeOf } from "../evidence/opened-row.ts";
+import {
+  concerns,
+  journalPlace,
+  type OpenedRow,
+  openJournalRow,
+  placeOf,
+} from "../evidence/opened-row.ts";
 import { TapeIndex } from "../evidence/tape-index.ts";
 import type { Finding } from "../finding.ts";
 import { bad, good } from "../findings.ts";
@@ -47,8 +54,8 @@ type Said = { readonly opened: OpenedRow; readonly part: number; readonly event:
 
 /** What is written out in the open is what the bytes say. */
 function saidFindings(body: ReceiptBody, { opened, part, event }: Said): Finding[] {
-  const { seq, atMs, command } = opened;
-  const where = `journal/0 row ${seq}`;
+  const { shard, seq, atMs, command } = opened;
+  const where = journalPlace(opened);
   const entries = entriesOf(event, body.accountId ?? 0, seq).map((entry) => ({
     entry,
     hash: ledgerEntryHash(entry),
@@ -62,7 +69,7 @@ function saidFindings(body: ReceiptBody, { opened, part, event }: Said): Finding
     dueAtMs: body.dueAtMs,
   };
   const expected = {
-    id: `journal-${seq}-${part}`,
+    id: eventReceiptId({ shard, seq, part }),
     atMs,
     command: command && plainRecord(command),
     what: plainRecord(event),
@@ -89,6 +96,10 @@ function termsFindings(body: ReceiptBody, evidence: ReceiptEvidence, ground: Gro
     const opened = openJournalRow(row, ground.headOf(row.log));
     if ("fault" in opened) {
       findings.push(bad("terms", placeOf(row), opened.fault));
+      return null;
+    }
+    if (opened.shard !== evidence.row.shard) {
+      findings.push(bad("terms", placeOf(row), "the terms are those of another journal"));
       return null;
     }
     for (const event of opened.events.values()) {
@@ -119,7 +130,7 @@ function tapeFindings(event: Event, evidence: ReceiptEvidence, ground: Ground): 
   }
   const named = namedQuotes(event);
   for (const quote of named) {
-    const fault = tape.faultOf(quote, event.atMs);
+    const fault = tape.faultOf(quote, { shard: evidence.row.shard, atMs: event.atMs });
     if (fault) findings.push(fault);
   }
   if (named.length === 0 || findings.length > 0) return findings;

@@ -6,11 +6,12 @@
 import type { Command, Event } from "@truetick/engine";
 import type { Archive } from "../archive/read-archive.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
-import type { OpenedRow } from "../evidence/opened-row.ts";
+import { journalPlace, type OpenedRow } from "../evidence/opened-row.ts";
 import type { Finding } from "../finding.ts";
 import { bad } from "../findings.ts";
 import { comparable, differenceOf, OrderNames } from "./compare-events.ts";
 import { LoneAccount, type Trial } from "./lone-account.ts";
+import { type Limits, QuoteBounds } from "./quote-bounds.ts";
 import { QuoteLine, type TapeQuote } from "./quote-line.ts";
 import { subsetsOf } from "./subsets.ts";
 
@@ -27,11 +28,21 @@ export class Player {
   readonly #account: LoneAccount;
   readonly #names = new OrderNames();
   readonly #line: QuoteLine;
+  readonly #bounds: QuoteBounds;
 
   constructor(archive: Archive, head: Head) {
     this.#archive = archive;
     this.#account = new LoneAccount(head);
     this.#line = new QuoteLine(archive.tape);
+    this.#bounds = new QuoteBounds(archive.rows.map((row) => this.#limitsOf(row)));
+  }
+
+  #recordedIn(row: OpenedRow): readonly Event[] {
+    return [...row.events.values()].filter((event) => this.#account.isOwn(event));
+  }
+
+  #limitsOf(row: OpenedRow): Limits {
+    return limitsOf(row, this.#recordedIn(row));
   }
 
   get cash(): bigint | null {
@@ -40,10 +51,16 @@ export class Player {
 
   /** What is wrong with the row, or with a quote before it; null: nothing. */
   play(row: OpenedRow): Finding | null {
-    const recorded = [...row.events.values()].filter((event) => this.#account.isOwn(event));
+    const recorded = this.#recordedIn(row);
     const limits = limitsOf(row, recorded);
     const fault = this.#feedUntil(row.atMs, limits);
     if (fault) return fault;
+    const found = this.#decide(row, recorded, limits);
+    this.#bounds.pass();
+    return found;
+  }
+
+  #decide(row: OpenedRow, recorded: readonly Event[], limits: Limits): Finding | null {
     const { command } = row;
     if (!command || (recorded.length === 0 && !this.#mayConcern(command))) {
       if (recorded.length > 0) return bad("replay", whereOf(row), "its command is not shown");
@@ -80,9 +97,8 @@ export class Player {
 
   /** Feeds what came before a moment, and what the row names whenever it came. */
   #feedUntil(atMs: number, limits: Limits): Finding | null {
-    const isHeld = ({ marketId, seq }: TapeQuote) => seq > (limits.get(marketId) ?? Infinity);
     for (;;) {
-      const quote = this.#line.nextBefore(atMs, isHeld);
+      const quote = this.#line.nextBefore(atMs, (next) => this.#bounds.holds(next));
       if (!quote) break;
       const fault = this.#feed(quote);
       if (fault) return fault;
@@ -145,7 +161,9 @@ export class Player {
   ): string | null {
     const first = this.#match(command, recorded);
     if (first === null) return null;
-    const tied = this.#tiedWith(row.atMs).filter(({ marketId }) => !limits.has(marketId));
+    const tied = this.#tiedWith(row.atMs).filter(
+      (quote) => !limits.has(quote.marketId) && !this.#bounds.holds(quote),
+    );
     for (const some of subsetsOf(tied)) {
       const takeBack = this.#account.remember();
       const { events } = this;
@@ -211,9 +229,6 @@ export class Player {
   }
 }
 
-/** The newest number of a market when the row was decided. */
-type Limits = ReadonlyMap<number, number>;
-
 function limitsOf({ command }: OpenedRow, recorded: readonly Event[]): Limits {
   const limits = new Map<number, number>();
   for (const event of recorded) {
@@ -225,6 +240,6 @@ function limitsOf({ command }: OpenedRow, recorded: readonly Event[]): Limits {
   return limits;
 }
 
-function whereOf({ seq }: OpenedRow): string {
-  return `journal/0 row ${seq}`;
+function whereOf(row: OpenedRow): string {
+  return journalPlace(row);
 }

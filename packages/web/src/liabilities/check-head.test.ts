@@ -19,6 +19,7 @@ import { checkHead } from "./check-head.ts";
 const DAY: LiabilityDay = {
   asOf: 1_767_650_400,
   journalSeq: 12,
+  otherJournals: [],
   root: "ab".repeat(32),
   sum: "1000.000000",
   leaves: 1_024,

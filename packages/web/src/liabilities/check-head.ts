@@ -44,8 +44,11 @@ export async function checkHead(
     seq: day.auditSeq,
     subject: { id: String(day.asOf), kind: "liabilities" },
   };
-  const { journalSeq, leaves, root } = day;
-  const detail = { journalSeq, leaves, root, shard: 0, sum: sum.toString() };
+  const { journalSeq, otherJournals, leaves, root } = day;
+  const first = { journalSeq, leaves, root, shard: 0, sum: sum.toString() };
+  // An installation with one journal says nothing of others, as before there could be any.
+  const others = otherJournals.map((end) => ({ ...end }));
+  const detail = others.length > 0 ? { ...first, others } : first;
   const says = (part: number, expected: Canonical) =>
     areEqual(line.parts.get(part) ?? new Uint8Array(), canonicalBytes(expected));
   return says(0, deed) && says(2, detail) ? { kind: "logged", number: checkpoint.number } : WRONG;

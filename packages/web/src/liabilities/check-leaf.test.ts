@@ -15,6 +15,7 @@ function publish(amount: bigint, uid = UID): OwnLiability {
   const day: LiabilityDay = {
     asOf: 1_767_650_400,
     journalSeq: 12,
+    otherJournals: [],
     root: toHex(hash),
     sum: millionthsToText(sum),
     leaves: 2,

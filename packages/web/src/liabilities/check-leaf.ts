@@ -49,6 +49,8 @@ export function checkLeaf(given: {
 const textOf = millionthsToText;
 
 function isSameDay(left: LiabilityDay, right: LiabilityDay): boolean {
+  const others = [left, right].map(({ otherJournals }) => JSON.stringify(otherJournals));
+  if (others[0] !== others[1]) return false;
   return (["asOf", "journalSeq", "root", "sum", "leaves", "auditSeq"] as const).every(
     (name) => left[name] === right[name],
   );

@@ -29,7 +29,7 @@ export async function checkReceipt(
   return { phase: "checked", file, verdict: await verifyReceipt(file, { keys, remembered }) };
 }
 
-const PLACE = /^(journal|refusal|audit)-(\d+)/;
+const PLACE = /^(journal|refusal|audit)(?:\.(\d+))?-(\d+)/;
 
 /** What a receipt that does not hold is to the witness: that very row. */
 export function alarmOfReceipt(
@@ -37,13 +37,13 @@ export function alarmOfReceipt(
   verdict: Verdict,
   { nowMs, remembered }: { readonly nowMs: number; readonly remembered: Remembered | null },
 ): Alarm {
-  const [, log = "", seq] = PLACE.exec(id) ?? [];
+  const [, log = "", shard = "0", seq] = PLACE.exec(id) ?? [];
   const bad = verdict.findings.filter(({ isGood }) => !isGood);
   const words = bad.map(({ check, where, detail }) => [check, where, detail].join(" "));
   return {
     kind: "receipt",
     foundAtMs: nowMs,
-    log: log === "journal" ? "journal/0" : log,
+    log: log === "journal" ? `journal/${shard}` : log,
     market: null,
     firstBad: seq === undefined ? null : Number(seq),
     isExact: true,

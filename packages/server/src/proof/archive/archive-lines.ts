@@ -11,6 +11,7 @@ import {
   chainHash,
   toHex,
 } from "@truetick/proof";
+import { journalLog } from "../log/log-table.ts";
 import { Evidence } from "../receipts/evidence.ts";
 import { signedOf } from "../receipts/files.ts";
 import { issuedBy, seal } from "../receipts/issuer.ts";
@@ -67,7 +68,8 @@ async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<Arc
   };
   const orderIds = new Set<number>();
   for (let at = 0; at < plan.seqs.length; at += ROWS_PER_READ) {
-    const rows = await readJournalRows(database, plan.seqs.slice(at, at + ROWS_PER_READ));
+    const seqs = plan.seqs.slice(at, at + ROWS_PER_READ);
+    const rows = await readJournalRows(database, { shard: plan.shard, seqs });
     for (const read of rows) {
       for (const id of filledOrders(read, accountId)) orderIds.add(id);
       const row = await evidence.journalRow(read, shownParts(read, accountId));
@@ -76,7 +78,7 @@ async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<Arc
   }
   yield* refusalRows(needs, plan, evidence);
   for await (const run of tapeRuns(needs, plan)) yield { line: "run", run };
-  const size = evidence.sizeOf("journal/0");
+  const size = evidence.sizeOf(journalLog(plan.shard));
   for await (const entry of readEntries(database, { accountId, size })) {
     yield { line: "entry", entry };
   }

@@ -4,6 +4,7 @@
 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { journalLog } from "../log/log-table.ts";
 import type { StoredCheckpoint } from "../log/proof-log.ts";
 import { type ProofLog, sizeIn } from "../log/proof-log.ts";
 
@@ -19,9 +20,17 @@ export type ArchivePlan = {
   readonly book: string;
   readonly under: StoredCheckpoint;
   readonly since: number | null;
-  /** In order, each once. */
+  /** The shard that the account lives on, and rows of its journal, in order, each once. */
+  readonly shard: number;
   readonly seqs: readonly number[];
   readonly stretches: readonly Stretch[];
+};
+
+type AccountRow = {
+  readonly shard: number;
+  readonly owner_id: bigint;
+  readonly book: string;
+  readonly journal_seq: bigint;
 };
 
 const ACCOUNT_CURRENCY = "USD";
@@ -32,15 +41,16 @@ export async function planArchive(
   { accountId, since }: { readonly accountId: number; readonly since: number | null },
 ): Promise<ArchivePlan | null> {
   const under = await log.newest();
-  const { rows } = await sql<{ owner_id: bigint; book: string; journal_seq: bigint }>`
-    select owner_id, book, journal_seq from trading_account
+  const { rows } = await sql<AccountRow>`
+    select shard, owner_id, book, journal_seq from trading_account
     where account_id = ${accountId}`.execute(database);
   const account = rows[0];
   if (!under || !account) return null;
-  const size = sizeIn(under.checkpoint, "journal/0");
+  const { shard } = account;
+  const size = sizeIn(under.checkpoint, journalLog(shard));
   if (account.journal_seq > BigInt(size)) return null;
-  const own = await log.accountRows({ accountId });
-  const shared = await sharedRows(database, size);
+  const own = await log.accountRows({ shard, accountId });
+  const shared = await sharedRows(database, { shard, size });
   const seqs = [...new Set([...own.filter((seq) => seq <= size), ...shared])];
   return {
     accountId,
@@ -48,26 +58,32 @@ export async function planArchive(
     book: account.book,
     under,
     since,
+    shard,
     seqs: seqs.sort((left, right) => left - right),
-    stretches: await stretchesOf(database, accountId),
+    stretches: await stretchesOf(database, { shard, accountId }),
   };
 }
 
 /** Rows that define markets, open and close them, and start days. */
-async function sharedRows(database: Database, size: number): Promise<readonly number[]> {
+async function sharedRows(
+  database: Database,
+  { shard, size }: { readonly shard: number; readonly size: number },
+): Promise<readonly number[]> {
+  const isWanted = sql`shard = ${shard} and journal_seq <= ${size}`;
   const { rows } = await sql<{ seq: bigint }>`
-    select journal_seq as seq from market_terms where shard = 0 and journal_seq <= ${size}
-    union select journal_seq from market_session_change where shard = 0 and journal_seq <= ${size}
-    union select journal_seq from trading_day where shard = 0 and journal_seq <= ${size}`.execute(
-    database,
-  );
+    select journal_seq as seq from market_terms where ${isWanted}
+    union select journal_seq from market_session_change where ${isWanted}
+    union select journal_seq from trading_day where ${isWanted}`.execute(database);
   return rows.map(({ seq }) => Number(seq));
 }
 
 type StretchRow = { readonly market_id: number; readonly from_ms: bigint; readonly to_ms: bigint };
 
 /** Times that touch are one; a market that converts is followed while it is needed. */
-async function stretchesOf(database: Database, accountId: number): Promise<readonly Stretch[]> {
+async function stretchesOf(
+  database: Database,
+  { shard, accountId }: { readonly shard: number; readonly accountId: number },
+): Promise<readonly Stretch[]> {
   const { rows } = await sql<StretchRow>`
     with lived as (
       select market_id, placed_at_ms as from_ms,
@@ -75,7 +91,7 @@ async function stretchesOf(database: Database, accountId: number): Promise<reado
       from trade_order where account_id = ${accountId}
     ), terms as (
       select distinct on (market_id) market_id, base_currency, quote_currency
-      from market_terms order by market_id, version desc
+      from market_terms where shard = ${shard} order by market_id, version desc
     ), wanted as (
       select market_id, from_ms, to_ms from lived
       union all

@@ -22,7 +22,7 @@ import type { LiabilitySalts } from "./liability-salts.ts";
 import { type HeadLog, proveHead } from "./prove-head.ts";
 import { readOwnOwed } from "./read-owed.ts";
 import { readReserves } from "./read-reserves.ts";
-import { countTrees, coverOf, findTree, readTrees } from "./read-trees.ts";
+import { countTrees, coverOf, cutOf, findTree, readTrees } from "./read-trees.ts";
 
 const SECOND_MS = 1_000;
 
@@ -75,7 +75,7 @@ export function createLiabilityHandlers(parts: {
       const salt = saltsOf(asOfMs).of(ownerId);
       const [leaf, { cash, copying, held }] = await Promise.all([
         findLeaf(database, { asOfMs, leaves: day.leaves, salt, uid }),
-        readOwnOwed(database, ownerId, BigInt(day.journalSeq)),
+        readOwnOwed(database, ownerId, cutOf(day)),
       ]);
       return {
         day: liabilityDayToWire(day),

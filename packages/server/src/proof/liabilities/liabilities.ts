@@ -1,19 +1,18 @@
 // Proof of liabilities (H16): at every New York cut a tree over what is owed to real people, the
 // calls that show it, and the reserves that are declared beside. Composed by main.ts. Invariant: a
-// cut is published once the journal has rows after it, so that nothing before it can still come.
+// cut is published once every journal has rows after it: nothing before it can still come.
 
-import { sql } from "kysely";
 import type { Proposals } from "../../members/proposals/proposals.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { findPassedCuts } from "../../trading/exchange/passed-cuts.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { cutOnDay } from "../../trading/sessions/trading-day.ts";
 import { createLiabilityHandlers, type LiabilityHandlers } from "./liabilities.routes.ts";
 import { createLiabilitySalts } from "./liability-salts.ts";
 import type { HeadLog } from "./prove-head.ts";
 import { type PublishParts, publishTree } from "./publish-tree.ts";
-import { LIABILITY_SHARD } from "./read-owed.ts";
 import { findTree } from "./read-trees.ts";
 import { reservesKind } from "./reserves-kind.ts";
 
@@ -28,6 +27,8 @@ export type LiabilityParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly sequencer: Pick<Sequencer, "read">;
   readonly proposals: Pick<Proposals, "register">;
   readonly sealKey: Buffer;
@@ -57,8 +58,8 @@ export function startLiabilities(parts: LiabilityParts): LiabilitiesArea {
       .catch((err) => log.error({ err }, "what is owed was not published; it is tried again"));
   };
   const ownPaceMs = Math.max(LOOK_EVERY_MS_MIN, (everySec * SECOND_MS) / 2);
-  const timer = setInterval(look, everySec > 0 ? ownPaceMs : LOOK_EVERY_MS);
-  timer.unref();
+  const paceMs = everySec > 0 ? ownPaceMs : LOOK_EVERY_MS;
+  const timer = parts.runsJobs ? setInterval(look, paceMs).unref() : undefined;
   return {
     handlers: createLiabilityHandlers({ ...parts, saltsOf }),
     publishDue: () => publishDue(publishing),
@@ -83,13 +84,14 @@ async function publishDue(parts: Publishing): Promise<void> {
   await publishTree(parts, asOf * SECOND_MS);
 }
 
-/** The cuts after the newest tree, oldest first; where there is no tree yet, the newest cut. */
+/**
+ * The cuts after the newest tree, oldest first; where there is no tree yet, the newest cut. Every
+ * shard has passed it, but for those that began after it.
+ */
 async function findCuts(database: Database, newest: number | null): Promise<number[]> {
-  const { rows } = await sql<{ cut_date: number }>`
-    select cut_date from trading_day where shard = ${LIABILITY_SHARD}
-    order by cut_date desc limit ${newest === null ? 1 : CUTS_PER_LOOK}`.execute(database);
+  const rows = await findPassedCuts(database, newest === null ? 1 : CUTS_PER_LOOK);
   return rows
-    .map(({ cut_date }) => cutMoment(cut_date))
+    .map(({ cutDate }) => cutMoment(cutDate))
     .filter((cutMs) => newest === null || cutMs > newest * SECOND_MS)
     .reverse();
 }

@@ -6,11 +6,12 @@ import { sql } from "kysely";
 import { appendAudit, SYSTEM_ACTOR } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import { FIRST_SHARD, readShards } from "../../trading/journal/read-shards.ts";
 import { buildTree, type TreeChunk } from "./build-tree.ts";
 import type { LiabilitySalts } from "./liability-salts.ts";
 // The tables that are written to here.
 import type {} from "./liability-table.ts";
-import { LIABILITY_SHARD, type Owed, readOwed } from "./read-owed.ts";
+import { type JournalCut, type Owed, readOwed } from "./read-owed.ts";
 
 const CHUNKS_PER_STATEMENT = 32;
 /** Names the right to publish, among the locks of this database. */
@@ -22,7 +23,7 @@ export type PublishParts = {
   readonly clock: Pick<Clock, "now">;
   readonly saltsOf: (asOfMs: number) => LiabilitySalts;
   /** Whom the tree is about; without, whom the ledger knows. */
-  readonly read?: (trx: Database, journalSeq: bigint) => AsyncIterable<readonly Owed[]>;
+  readonly read?: (trx: Database, at: JournalCut) => AsyncIterable<readonly Owed[]>;
 };
 
 /** Answers false where the moment has its tree already. */
@@ -31,10 +32,12 @@ export async function publishTree(parts: PublishParts, asOfMs: number): Promise<
   return await database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
     if (await hasTree(trx, asOfMs)) return false;
-    const journalSeq = await seqBefore(trx, asOfMs);
+    const at = await readCut(trx, asOfMs);
+    const journalSeq = at.get(FIRST_SHARD) ?? 0n;
+    const others = [...at].filter(([shard]) => shard !== FIRST_SHARD);
     const store = chunkStore(trx, asOfMs);
     const { hash, sum, leaves } = await buildTree({
-      owed: read(trx, journalSeq),
+      owed: read(trx, at),
       salts: saltsOf(asOfMs),
       write: store.write,
     });
@@ -49,15 +52,19 @@ export async function publishTree(parts: PublishParts, asOfMs: number): Promise<
         journalSeq,
         leaves,
         root: root.toString("hex"),
-        shard: LIABILITY_SHARD,
+        shard: FIRST_SHARD,
         sum: sum.toString(),
+        // With one journal it says what it always said.
+        ...(others.length > 0 && {
+          others: others.map(([shard, seq]) => ({ shard, journalSeq: seq })),
+        }),
       },
     });
     await trx
       .insertInto("liability_tree")
       .values({
         as_of_ms: BigInt(asOfMs),
-        shard: LIABILITY_SHARD,
+        shard: FIRST_SHARD,
         journal_seq: journalSeq,
         root,
         sum: sum.toString(),
@@ -66,6 +73,9 @@ export async function publishTree(parts: PublishParts, asOfMs: number): Promise<
         published_at: new Date(clock.now()),
       })
       .execute();
+    await sql`insert into liability_cut (as_of_ms, shard, journal_seq)
+      select ${asOfMs}::bigint, * from unnest(${[...at.keys()]}::smallint[],
+        ${[...at.values()]}::bigint[])`.execute(trx);
     return true;
   });
 }
@@ -79,11 +89,14 @@ async function hasTree(trx: Database, asOfMs: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The last row of the journal before the moment: the very line at which a statement ends. */
-async function seqBefore(trx: Database, asOfMs: number): Promise<bigint> {
-  const { rows } = await sql<{ seq: bigint }>`
-    select journal_seq_at(${LIABILITY_SHARD}::smallint, ${asOfMs}::bigint) - 1 as seq`.execute(trx);
-  return rows[0]?.seq ?? 0n;
+/** The last row of each journal before the moment: the very line at which a statement ends. */
+async function readCut(trx: Database, asOfMs: number): Promise<JournalCut> {
+  const shards = await readShards(trx);
+  const { rows } = await sql<{ shard: number; seq: bigint }>`
+    select known.shard, journal_seq_at(known.shard, ${asOfMs}::bigint) - 1 as seq
+    from unnest(${shards.length > 0 ? shards : [FIRST_SHARD]}::smallint[]) as known (shard)
+    order by known.shard`.execute(trx);
+  return new Map(rows.map(({ shard, seq }) => [shard, seq]));
 }
 
 /** Some chunks at once: a tree of a million leaves has four thousand. */

@@ -1,13 +1,14 @@
-// What is owed to real people, from the ledger as of one row of the journal: cash of all their
-// accounts, and what is held for their withdrawals. The ledger only grows, so the same row gives
-// the same figures for ever. Invariant: an account below zero, as one with open positions can be
+// What is owed to real people, from the ledger as of one row of each shard's journal: cash of all
+// their accounts, and what is held for their withdrawals. The ledger only grows, so the same rows
+// give the same figures for ever. Invariant: an account below zero, as one with open positions can be
 // for a moment, is owed nothing and takes nothing from what others, or its owner, are owed.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
-/** There is one shard until accounts are spread over several. */
-export const LIABILITY_SHARD = 0;
+/** By shard: the last row of its journal that counts. */
+export type JournalCut = ReadonlyMap<number, bigint>;
+
 /** Few enough that taking them in is felt by nobody. */
 const OWNERS_PER_READ = 1_000;
 
@@ -21,26 +22,28 @@ export type Owed = {
 /** Every real person with an account by then, in portions. */
 export async function* readOwed(
   database: Database,
-  journalSeq: bigint,
+  at: JournalCut,
 ): AsyncGenerator<readonly Owed[]> {
-  const held = await readHeld(database, journalSeq);
+  const held = await readHeld(database, at);
   let after = -1n;
   for (;;) {
     const { rows } = await sql<{ owner_id: bigint; uid: string | null; cash: string }>`
       select a.owner_id, u.uid, sum(greatest(newest.balance, 0))::text as cash
       from (
-        select owner_id, account_id from trading_account
-        where owner_id > ${after} and ${isCounted(journalSeq)}
-          and owner_id <= (
+        select t.owner_id, t.account_id, cut.seq from trading_account t
+        join ${tableOf(at)} on ${IS_COUNTED}
+        where t.owner_id > ${after}
+          and t.owner_id <= (
             select max(owner_id) from (
-              select distinct owner_id from trading_account
-              where owner_id > ${after} and ${isCounted(journalSeq)}
-              order by owner_id limit ${OWNERS_PER_READ}
+              select distinct t.owner_id from trading_account t
+              join ${tableOf(at)} on ${IS_COUNTED}
+              where t.owner_id > ${after}
+              order by t.owner_id limit ${OWNERS_PER_READ}
             ) portion
           )
       ) a
       left join app_user u on u.id = a.owner_id
-      cross join lateral (${newestBalance(sql`a.account_id`, journalSeq)}) newest
+      cross join lateral (${NEWEST_BALANCE}) newest
       group by a.owner_id, u.uid order by a.owner_id`.execute(database);
     if (rows.length === 0) return;
     yield rows.map(({ owner_id, uid, cash }) => {
@@ -51,22 +54,26 @@ export async function* readOwed(
   }
 }
 
-const isCounted = (journalSeq: bigint) =>
-  sql`book = 'real' and shard = ${LIABILITY_SHARD} and journal_seq <= ${journalSeq}`;
+/** As a table to join with. */
+function tableOf(at: JournalCut): RawBuilder<unknown> {
+  const shards = [...at.keys()];
+  const seqs = [...at.values()];
+  return sql`unnest(${shards}::smallint[], ${seqs}::bigint[]) as cut (shard, seq)`;
+}
 
-/** One row, also of an account that never had money. */
-function newestBalance(account: RawBuilder<unknown>, journalSeq: bigint): RawBuilder<unknown> {
-  return sql`select coalesce((
+const IS_COUNTED = sql`cut.shard = t.shard and t.book = 'real' and t.journal_seq <= cut.seq`;
+
+/** Of account `a`: one row, also of one that never had money. */
+const NEWEST_BALANCE = sql`select coalesce((
     select balance from ledger_posting
-    where account_id = ${account} and journal_seq <= ${journalSeq}
+    where account_id = a.account_id and journal_seq <= a.seq
     order by journal_seq desc, position desc limit 1
   ), 0) as balance`;
-}
 
 /** By owner: what withdrawals hold that are neither paid nor released by then. */
 async function readHeld(
   database: Database,
-  journalSeq: bigint,
+  at: JournalCut,
   ownerId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, bigint>> {
   const isWanted = ownerId === null ? sql`true` : sql`a.owner_id = ${ownerId}`;
@@ -75,9 +82,9 @@ async function readHeld(
     from (
       select cause_id, sum(amount) filter (where house = 'withdrawals') as held,
         max(account_id) as account_id
-      from ledger_posting
+      from ledger_posting p join ${tableOf(at)} on cut.shard = p.shard
       where (house = 'withdrawals' or (cause = 'withdrawal-hold' and account_id is not null))
-        and book = 'real' and shard = ${LIABILITY_SHARD} and journal_seq <= ${journalSeq}
+        and book = 'real' and journal_seq <= cut.seq
       group by cause_id
       having sum(amount) filter (where house = 'withdrawals') <> 0
     ) open
@@ -98,18 +105,19 @@ export type OwnOwed = {
 export async function readOwnOwed(
   database: Database,
   ownerId: bigint,
-  journalSeq: bigint,
+  at: JournalCut,
 ): Promise<OwnOwed> {
   const [{ rows }, held] = await Promise.all([
     sql<{ cash: string; copying: string }>`
       select coalesce(sum(newest.balance) filter (where u.is_main), 0)::text as cash,
         coalesce(sum(greatest(newest.balance, 0)) filter (where not u.is_main), 0)::text as copying
-      from trading_account a
+      from (
+        select t.account_id, cut.seq from trading_account t
+        join ${tableOf(at)} on ${IS_COUNTED} where t.owner_id = ${ownerId}
+      ) a
       join user_account u on u.id = a.account_id
-      cross join lateral (${newestBalance(sql`a.account_id`, journalSeq)}) newest
-      where a.owner_id = ${ownerId} and a.book = 'real' and a.shard = ${LIABILITY_SHARD}
-        and a.journal_seq <= ${journalSeq}`.execute(database),
-    readHeld(database, journalSeq, ownerId),
+      cross join lateral (${NEWEST_BALANCE}) newest`.execute(database),
+    readHeld(database, at, ownerId),
   ]);
   const [row] = rows;
   return {

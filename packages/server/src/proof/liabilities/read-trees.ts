@@ -1,17 +1,23 @@
 // The published trees, newest first, each with the reserves that were declared when it was
 // published. Read by the calls of this folder.
 
-import { type LiabilityDay, millionthsToText } from "@truetick/contract/proof";
+import { type JournalEnd, type LiabilityDay, millionthsToText } from "@truetick/contract/proof";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { FIRST_SHARD } from "../../trading/journal/read-shards.ts";
 import type { LiabilityTreeTable } from "./liability-table.ts";
+import type { JournalCut } from "./read-owed.ts";
 import { secondsOf } from "./read-reserves.ts";
 
 const SECOND_MS = 1_000;
 const COVER_DIGITS = 4;
 const COVER_SCALE = 10n ** BigInt(COVER_DIGITS);
 
-type Row = LiabilityTreeTable & { readonly reserves: string | null };
+type Row = LiabilityTreeTable & {
+  readonly reserves: string | null;
+  /** Of shards but the first. */
+  readonly others: readonly JournalEnd[];
+};
 
 export async function readTrees(
   database: Database,
@@ -43,7 +49,7 @@ async function select(
   limit: RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select t.*, declared.usd::text as reserves
+    select t.*, declared.usd::text as reserves, ended.others
     from (select * from liability_tree where ${isWanted} order by as_of_ms desc ${limit}) t
     cross join lateral (
       select sum(usd) as usd from (
@@ -51,6 +57,11 @@ async function select(
         where declared_at <= t.published_at order by place, id desc
       ) newest
     ) declared
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('shard', c.shard, 'journalSeq', c.journal_seq)
+        order by c.shard), '[]') as others
+      from liability_cut c where c.as_of_ms = t.as_of_ms and c.shard <> t.shard
+    ) ended
     order by t.as_of_ms desc`.execute(database);
   return rows;
 }
@@ -60,6 +71,7 @@ function dayOf(row: Row): LiabilityDay {
   return {
     asOf: Number(row.as_of_ms) / SECOND_MS,
     journalSeq: Number(row.journal_seq),
+    otherJournals: row.others,
     root: row.root.toString("hex"),
     sum: millionthsToText(sum),
     leaves: Number(row.leaves),
@@ -68,6 +80,12 @@ function dayOf(row: Row): LiabilityDay {
     reserves: reserves === null ? null : millionthsToText(reserves),
     cover: coverOf(reserves, sum),
   };
+}
+
+/** The rows up to which the figures of a tree go. */
+export function cutOf({ journalSeq, otherJournals }: LiabilityDay): JournalCut {
+  const others = otherJournals.map((end) => [end.shard, BigInt(end.journalSeq)] as const);
+  return new Map([[FIRST_SHARD, BigInt(journalSeq)], ...others]);
 }
 
 /** Reserves by what is owed, cut downwards: nobody looks better. Null of nothing. */

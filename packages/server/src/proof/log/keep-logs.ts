@@ -1,20 +1,23 @@
 // One turn of the keeper: everything new into the logs, then a checkpoint over all of them, signed.
 // Called every minute by the keeper's loop, and by tests. Invariants: nothing rests on what is kept
-// in memory between turns, so that a crash loses nothing; the tiles, and what tells which leaf is what, are
-// written in one transaction with each other, and the checkpoint with the last of them; two keepers
-// on one database take turns.
+// in memory between turns, so that a crash loses nothing; the tiles, and what tells which leaf is
+// what, are written in one transaction, the checkpoint with the last of them; two keepers on one
+// database take turns; a log that a checkpoint has named is named by every later one.
 
 import {
   type Checkpoint,
   checkpointMessage,
   checkpointText,
+  readCheckpoint,
   type Signer,
   toHex,
 } from "@truetick/proof";
+import { FIRST_SHARD, SHARDS_QUERY } from "../../trading/journal/read-shards.ts";
 import type { JournalLeaves } from "./journal-leaves.ts";
 import type { KeeperClient } from "./keeper-client.ts";
 import { LogEdge, type Tile } from "./log-edge.ts";
-import { LOG_NAMES, type LogName } from "./log-table.ts";
+import { journalLog, type LogName, shardOfLog } from "./log-table.ts";
+import { isTapeStored } from "./stored-tape.ts";
 import { takeJournal } from "./take-journal.ts";
 import { takeAudit, takeRefusals } from "./take-records.ts";
 import { takeTape } from "./take-tape.ts";
@@ -43,7 +46,14 @@ export type KeepLogs = {
   readonly onChunk?: () => Promise<void> | void;
 };
 
-type Edges = Readonly<Record<LogName, LogEdge>>;
+/** By name, in the order in which a checkpoint has them. */
+type Edges = ReadonlyMap<LogName, LogEdge>;
+
+function edgeIn(edges: Edges, log: LogName): LogEdge {
+  const edge = edges.get(log);
+  if (!edge) throw new Error(`Invariant: the edge of ${log} was read`);
+  return edge;
+}
 
 /** The new checkpoint; null when another keeper is at it, or has just done it. */
 export async function keepLogs(needs: KeepLogs): Promise<Checkpoint | null> {
@@ -56,32 +66,52 @@ export async function keepLogs(needs: KeepLogs): Promise<Checkpoint | null> {
   try {
     const before = await readLast(client);
     if (before && needs.sinceMs !== undefined && before.at_ms >= needs.sinceMs) return null;
-    return await takeAll(needs, before);
+    const shards = await readKnownShards(client, before);
+    if (shards.length > 1 && !(await isTapeStored(client))) return null;
+    return await takeAll(needs, { before, shards });
   } finally {
     await client.query("select pg_advisory_unlock($1)", [KEEPER_LOCK]).catch(() => undefined);
   }
 }
 
-type Last = { readonly number: number; readonly at_ms: number };
+type Last = { readonly number: number; readonly at_ms: number; readonly body: string };
 
 async function readLast(client: KeeperClient): Promise<Last | null> {
   const [last] = await client.query<Last>(
-    "select number, at_ms from proof_checkpoint order by number desc limit 1",
+    "select number, at_ms, body from proof_checkpoint order by number desc limit 1",
   );
   return last ?? null;
 }
 
-async function takeAll(needs: KeepLogs, before: Last | null): Promise<Checkpoint> {
+/** Those that have a row, and those that the last checkpoint names: none ever goes again. */
+async function readKnownShards(
+  client: KeeperClient,
+  before: Last | null,
+): Promise<readonly number[]> {
+  const rows = await client.query<{ shard: number }>(SHARDS_QUERY);
+  const shards = new Set([FIRST_SHARD, ...rows.map(({ shard }) => shard)]);
+  for (const { log } of (before && readCheckpoint(before.body)?.logs) ?? []) {
+    const shard = shardOfLog(log);
+    if (shard !== null) shards.add(shard);
+  }
+  return [...shards].sort((left, right) => left - right);
+}
+
+type Turn = { readonly before: Last | null; readonly shards: readonly number[] };
+
+async function takeAll(needs: KeepLogs, { before, shards }: Turn): Promise<Checkpoint> {
   const { client, onChunk } = needs;
   const nowMs = Math.floor(needs.nowMs());
-  const edges = await readEdges(client);
-  const ends = await readEnds(client);
-  needs.leaves?.forget(0, edges["journal/0"].size);
+  const edges = await readEdges(client, shards);
+  const ends = await readEnds(client, shards);
+  for (const shard of shards) {
+    needs.leaves?.forget(shard, edgeIn(edges, journalLog(shard)).size);
+  }
   for (;;) {
     await client.query("begin");
     try {
       const isAll = await takeChunk(needs, { edges, ends });
-      for (const log of LOG_NAMES) await writeTiles(client, log, edges[log].takeChanges());
+      for (const [log, edge] of edges) await writeTiles(client, log, edge.takeChanges());
       const atMs = Math.max(nowMs, before?.at_ms ?? 0);
       const place = { number: (before?.number ?? 0) + 1, atMs };
       const checkpoint = isAll ? await writeCheckpoint(needs, { ...place, edges }) : null;
@@ -95,18 +125,24 @@ async function takeAll(needs: KeepLogs, before: Last | null): Promise<Checkpoint
   }
 }
 
-type Ends = { readonly journal: number; readonly audit: number; readonly refusal: number };
+type RecordEnds = { readonly audit: number; readonly refusal: number };
+/** Of every journal by its shard, and of the records. */
+type Ends = RecordEnds & { readonly journals: ReadonlyMap<number, number> };
 
 /** Where everything stood when the turn began: what comes later is the next one's. */
-async function readEnds(client: KeeperClient): Promise<Ends> {
-  const [ends] = await client.query<Ends>(
-    `select coalesce((select seq from journal where shard = 0 order by seq desc limit 1), 0)
-         as journal,
-       (select seq from audit_head) as audit,
+async function readEnds(client: KeeperClient, shards: readonly number[]): Promise<Ends> {
+  const heads = await client.query<{ shard: number; seq: number }>(
+    `select known.shard, coalesce((
+       select seq from journal j where j.shard = known.shard order by seq desc limit 1
+     ), 0) as seq from unnest($1::smallint[]) as known (shard)`,
+    [shards],
+  );
+  const [ends] = await client.query<RecordEnds>(
+    `select (select seq from audit_head) as audit,
        coalesce((select number from refusal order by number desc limit 1), 0) as refusal`,
   );
   if (!ends) throw new Error("Invariant: a query without conditions answers a row");
-  return ends;
+  return { ...ends, journals: new Map(heads.map(({ shard, seq }) => [shard, seq])) };
 }
 
 /** Answers whether everything is taken. */
@@ -115,19 +151,25 @@ async function takeChunk(
   { edges, ends }: { readonly edges: Edges; readonly ends: Ends },
 ): Promise<boolean> {
   const shared = { client, saltKey, rowsMax };
-  const { audit, refusal, tape } = edges;
-  const journal = edges["journal/0"];
+  const [audit, refusal] = [edgeIn(edges, "audit"), edgeIn(edges, "refusal")];
+  const tape = edgeIn(edges, "tape");
   const piecesMax = Math.min(PIECES_PER_CHUNK, rowsMax);
   // The tape last: what a row names was stored with it, and is then under the same checkpoint.
-  await takeJournal({ ...shared, edge: journal, upTo: ends.journal, leaves });
+  let areJournalsAll = true;
+  for (const [shard, upTo] of ends.journals) {
+    const edge = edgeIn(edges, journalLog(shard));
+    await takeJournal({ ...shared, shard, edge, upTo, leaves });
+    areJournalsAll &&= edge.size >= upTo;
+  }
   await takeAudit({ ...shared, edge: audit, upTo: ends.audit });
-  const areRefusalsAll = await takeRefusals({ ...shared, edge: refusal, upTo: ends.refusal });
+  const shards = [...ends.journals.keys()];
+  const upToRefusal = { edge: refusal, upTo: ends.refusal };
+  const areRefusalsAll = await takeRefusals({ ...shared, ...upToRefusal, shards });
   const isTapeAll = await takeTape({ client, edge: tape, piecesMax });
-  const isAll = journal.size >= ends.journal && audit.size >= ends.audit;
-  return isAll && areRefusalsAll && isTapeAll;
+  return areJournalsAll && audit.size >= ends.audit && areRefusalsAll && isTapeAll;
 }
 
-async function readEdges(client: KeeperClient): Promise<Edges> {
+async function readEdges(client: KeeperClient, shards: readonly number[]): Promise<Edges> {
   const edgeOf = async (log: LogName) => {
     const tiles = await client.query<Tile>(
       `select t.level, t.tile, t.hashes from generate_series(0, 9) as one (level)
@@ -139,12 +181,10 @@ async function readEdges(client: KeeperClient): Promise<Edges> {
     );
     return new LogEdge(tiles);
   };
-  return {
-    audit: await edgeOf("audit"),
-    "journal/0": await edgeOf("journal/0"),
-    refusal: await edgeOf("refusal"),
-    tape: await edgeOf("tape"),
-  };
+  const edges = new Map<LogName, LogEdge>();
+  const logs: LogName[] = ["audit", ...shards.map(journalLog), "refusal", "tape"];
+  for (const log of logs) edges.set(log, await edgeOf(log));
+  return edges;
 }
 
 async function writeTiles(
@@ -174,8 +214,7 @@ async function writeCheckpoint(
     edges,
   }: { readonly number: number; readonly atMs: number; readonly edges: Edges },
 ): Promise<Checkpoint> {
-  const logs = LOG_NAMES.map((log) => {
-    const edge = edges[log];
+  const logs = [...edges].map(([log, edge]) => {
     return { log, size: edge.size, root: toHex(edge.root()) };
   });
   const checkpoint = { number, atMs, origin, mode, build, keyId: signer.keyId, logs };

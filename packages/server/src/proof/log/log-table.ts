@@ -32,6 +32,7 @@ type TapeLeafTable = {
 type RefusalLeafTable = { readonly leaf_index: bigint; readonly number: bigint };
 
 type AccountRowTable = {
+  readonly shard: number;
   readonly bucket: number;
   readonly first_seq: bigint;
   readonly last_seq: bigint;
@@ -77,6 +78,15 @@ declare module "../../platform/database.ts" {
   }
 }
 
-/** The logs there are. Leaf i of `journal/0` is row i + 1 of shard 0. */
-export const LOG_NAMES = ["audit", "journal/0", "refusal", "tape"] as const;
-export type LogName = (typeof LOG_NAMES)[number];
+/** The logs there are. Leaf i of `journal/2` is row i + 1 of shard 2. */
+export type LogName = "audit" | "refusal" | "tape" | `journal/${number}`;
+
+export function journalLog(shard: number): LogName {
+  return `journal/${shard}`;
+}
+
+/** Null: it is no journal's. */
+export function shardOfLog(log: string): number | null {
+  const [, shard] = /^journal\/(0|[1-9]\d{0,4})$/.exec(log) ?? [];
+  return shard === undefined ? null : Number(shard);
+}

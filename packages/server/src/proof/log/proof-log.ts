@@ -78,10 +78,11 @@ export type ProofLog = {
   /** Where a refusal stands in its log; null before the next checkpoint. */
   readonly refusalLeaf: (number: number) => Promise<number | null>;
   /**
-   * Numbers of journal rows that concern an account, in order, above `after`; of account 0 those
-   * that concern everybody. Only what the keeper has taken.
+   * Numbers of rows of a shard's journal that concern an account, in order, above `after`; of
+   * account 0 those that concern everybody. Only what the keeper has taken.
    */
   readonly accountRows: (wanted: {
+    readonly shard: number;
     readonly accountId: number;
     readonly after?: number;
     readonly limit?: number;
@@ -196,11 +197,7 @@ async function findRefusalLeaf(database: Database, number: number): Promise<numb
 
 async function readAccountRows(
   database: Database,
-  {
-    accountId,
-    after = 0,
-    limit = ROWS_MAX,
-  }: { readonly accountId: number; readonly after?: number; readonly limit?: number },
+  { shard, accountId, after = 0, limit = ROWS_MAX }: Parameters<ProofLog["accountRows"]>[0],
 ): Promise<readonly number[]> {
   const seqs: number[] = [];
   let last = after;
@@ -208,6 +205,7 @@ async function readAccountRows(
     const lists = await database
       .selectFrom("proof_account_row")
       .select(["first_seq", "last_seq", "entries"])
+      .where("shard", "=", shard)
       .where("bucket", "=", accountId % BUCKETS)
       .where("first_seq", ">", BigInt(last === after ? 0 : last))
       .where("last_seq", ">", BigInt(last))

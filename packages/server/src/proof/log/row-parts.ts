@@ -14,7 +14,7 @@ import {
   wholeLeaf,
   wholeSalt,
 } from "@truetick/proof";
-import type { LogName } from "./log-table.ts";
+import { journalLog, type LogName } from "./log-table.ts";
 
 export type SaltedPart = {
   readonly bytes: Uint8Array;
@@ -98,13 +98,13 @@ function saltRow(saltKey: Uint8Array, { log, index, place, bytes }: Sown): Salte
 export function saltJournalRow(saltKey: Uint8Array, row: JournalRow): SaltedRow {
   const { shard, seq, atMs, command } = row;
   const place = { shard, seq, atMs };
+  const log = journalLog(shard);
   if (accountOfCommand(command) !== null) {
-    const log: LogName = "journal/0";
     const salt = wholeSalt(saltKey, log, place);
     const leaf = wholeLeaf(place, salt, row);
     return { log, index: seq - 1, place, parts: [], whole: { salt, row }, leaf };
   }
-  return saltRow(saltKey, { log: "journal/0", index: seq - 1, place, bytes: journalParts(row) });
+  return saltRow(saltKey, { log, index: seq - 1, place, bytes: journalParts(row) });
 }
 
 export function saltRefusal(saltKey: Uint8Array, row: RefusalRow): SaltedRow {

@@ -15,8 +15,6 @@ import { LogBroken } from "./log-broken.ts";
 import type { LogEdge } from "./log-edge.ts";
 import { saltJournalRow } from "./row-parts.ts";
 
-const SHARD = 0;
-
 /** Its bytes are those of the driver, to be read at once. */
 type Row = {
   readonly seq: number;
@@ -28,6 +26,8 @@ type Row = {
 
 export type TakeJournal = {
   readonly client: KeeperClient;
+  /** Whose journal. */
+  readonly shard: number;
   readonly saltKey: Uint8Array;
   readonly edge: LogEdge;
   /** The last row that is taken. */
@@ -40,30 +40,30 @@ export type TakeJournal = {
 
 /** Takes rows up to a number, or as many as one transaction may have. */
 export async function takeJournal(needs: TakeJournal): Promise<void> {
-  const { client, edge, rowsMax, leaves } = needs;
+  const { client, shard, edge, rowsMax, leaves } = needs;
   const last = Math.min(needs.upTo, edge.size + rowsMax);
   if (edge.size >= last) return;
   const lists = new AccountLists();
-  const known = leaves?.firstSeq(SHARD) ?? Number.POSITIVE_INFINITY;
+  const known = leaves?.firstSeq(shard) ?? Number.POSITIVE_INFINITY;
   await readRows(needs, { last: Math.min(last, known - 1), lists });
-  leaves?.read(SHARD, { from: edge.size + 1, to: last }, (leaf, concerned, seq) => {
+  leaves?.read(shard, { from: edge.size + 1, to: last }, (leaf, concerned, seq) => {
     edge.append(leaf);
     lists.add(concerned, seq);
   });
   await readRows(needs, { last, lists });
-  await lists.write(client);
+  await lists.write(client, shard);
 }
 
 type Reading = { readonly last: number; readonly lists: AccountLists };
 
 /** Rows out of the table: each is held against the one before. */
 async function readRows(needs: TakeJournal, { last, lists }: Reading): Promise<void> {
-  const { client, edge } = needs;
+  const { client, shard, edge } = needs;
   if (edge.size >= last) return;
-  let hash = await readHash(client, edge.size);
+  let hash = await readHash(needs, edge.size);
   await client.copy(
     `select seq, at_ms, command, events, hash from journal
-     where shard = ${SHARD} and seq > ${edge.size} and seq <= ${last} order by seq`,
+     where shard = ${shard} and seq > ${edge.size} and seq <= ${last} order by seq`,
     ([seq, atMs, command, events, own]) => {
       const row = {
         seq: int8Of(seq),
@@ -75,16 +75,16 @@ async function readRows(needs: TakeJournal, { last, lists }: Reading): Promise<v
       hash = takeRow(needs, { row, before: hash, lists });
     },
   );
-  if (edge.size < last) throw new LogBroken(`journal row ${edge.size + 1} is missing`);
+  if (edge.size < last) throw new LogBroken(`row ${edge.size + 1} of journal/${shard} is missing`);
 }
 
-async function readHash(client: KeeperClient, seq: number): Promise<Uint8Array> {
+async function readHash({ client, shard }: TakeJournal, seq: number): Promise<Uint8Array> {
   if (seq === 0) return CHAIN_GENESIS;
   const [row] = await client.query<{ hash: Buffer }>(
     "select hash from journal where shard = $1 and seq = $2",
-    [SHARD, seq],
+    [shard, seq],
   );
-  if (!row) throw new LogBroken(`journal row ${seq} is missing`);
+  if (!row) throw new LogBroken(`row ${seq} of journal/${shard} is missing`);
   return row.hash;
 }
 
@@ -95,12 +95,13 @@ type Taken = {
 };
 
 /** Answers the row's hash. */
-function takeRow({ saltKey, edge }: TakeJournal, { row, before, lists }: Taken): Uint8Array {
+function takeRow(needs: TakeJournal, { row, before, lists }: Taken): Uint8Array {
+  const { saltKey, shard, edge } = needs;
   const { seq, atMs, command, events } = row;
-  const record = { shard: SHARD, seq, atMs, command, events };
+  const record = { shard, seq, atMs, command, events };
   const hash = linkOf(before, record);
   if (seq !== edge.size + 1 || !areEqual(hash, row.hash)) {
-    throw new LogBroken(`journal row ${seq} does not follow row ${edge.size}`);
+    throw new LogBroken(`row ${seq} of journal/${shard} does not follow row ${edge.size}`);
   }
   edge.append(saltJournalRow(saltKey, record).leaf);
   lists.add(accountOfCommand(command) ?? concernedBy(command, events), seq);
@@ -123,12 +124,13 @@ class AccountLists {
     this.#buckets.set(bucket, rows);
   }
 
-  async write(client: KeeperClient): Promise<void> {
+  async write(client: KeeperClient, shard: number): Promise<void> {
     const lists = [...this.#buckets];
     await client.query(
-      `insert into proof_account_row (bucket, first_seq, last_seq, entries)
-       select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bytea[])`,
+      `insert into proof_account_row (shard, bucket, first_seq, last_seq, entries)
+       select $1::smallint, * from unnest($2::smallint[], $3::bigint[], $4::bigint[], $5::bytea[])`,
       [
+        shard,
         lists.map(([bucket]) => bucket),
         lists.map(([, { firstSeq }]) => firstSeq),
         lists.map(([, { lastSeq }]) => lastSeq),

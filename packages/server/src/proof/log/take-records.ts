@@ -1,7 +1,7 @@
 // New refusals and new lines of the audit log into their logs. Called by the keeper within its
 // transaction. Invariants: audit lines have no gaps and follow each other in hash; numbers of
-// refusals may have gaps, but none comes late: the one writer of a shard commits one batch after
-// the other, and keeps its lock until its last commit has ended.
+// refusals may have gaps, but of one shard none comes late: its one writer commits one batch after
+// the other. Between shards a higher number may come first, so each is taken from its own place.
 
 import { auditLink } from "../../platform/audit/audit-log.ts";
 import { AUDIT_GENESIS } from "../../platform/audit/audit-table.ts";
@@ -23,32 +23,29 @@ type TakeRecords = {
 
 type RefusalRow = {
   readonly number: number;
-  readonly shard: number;
   readonly at_ms: number;
   readonly command: Buffer;
   readonly refusal: string;
 };
 
-/** Answers whether everything up to the number is taken. */
-export async function takeRefusals(needs: TakeRecords): Promise<boolean> {
-  const { client, saltKey, edge, upTo, rowsMax } = needs;
+/** Answers whether everything up to the number is taken, of all these shards. */
+export async function takeRefusals(
+  needs: TakeRecords & { readonly shards: readonly number[] },
+): Promise<boolean> {
+  const { client, edge, rowsMax } = needs;
   const numbers: number[] = [];
   const firstIndex = edge.size;
-  let last = await readLastRefusal(client);
-  let isAll = last >= upTo;
-  while (!isAll && numbers.length < rowsMax) {
-    const rows = await client.query<RefusalRow>(
-      `select number, shard, at_ms, command, refusal::text as refusal from refusal
-       where number > $1 and number <= $2 order by number limit ${ROWS_PER_READ}`,
-      [last, upTo],
-    );
-    for (const { number, shard, at_ms: atMs, command, refusal } of rows) {
-      const row = { leafIndex: edge.size, shard, atMs, command, refusal: JSON.parse(refusal) };
-      edge.append(saltRefusal(saltKey, row).leaf);
-      numbers.push(number);
-      last = number;
+  let areAll = true;
+  for (const shard of needs.shards) {
+    let last = await readLastRefusal(client, shard);
+    let isAll = last >= needs.upTo;
+    while (!isAll && numbers.length < rowsMax) {
+      const taken = await takeSomeRefusals(needs, { shard, after: last });
+      numbers.push(...taken);
+      last = taken.at(-1) ?? last;
+      isAll = taken.length < ROWS_PER_READ;
     }
-    isAll = rows.length < ROWS_PER_READ;
+    areAll &&= isAll;
   }
   if (numbers.length > 0) {
     await client.query(
@@ -58,12 +55,34 @@ export async function takeRefusals(needs: TakeRecords): Promise<boolean> {
       [firstIndex, numbers],
     );
   }
-  return isAll;
+  return areAll;
 }
 
-async function readLastRefusal(client: KeeperClient): Promise<number> {
+/** Answers their numbers. */
+async function takeSomeRefusals(
+  { client, saltKey, edge, upTo }: TakeRecords,
+  { shard, after }: { readonly shard: number; readonly after: number },
+): Promise<readonly number[]> {
+  const rows = await client.query<RefusalRow>(
+    `select number, at_ms, command, refusal::text as refusal from refusal
+     where shard = $1 and number > $2 and number <= $3 order by number limit ${ROWS_PER_READ}`,
+    [shard, after, upTo],
+  );
+  return rows.map(({ number, at_ms: atMs, command, refusal }) => {
+    const row = { leafIndex: edge.size, shard, atMs, command, refusal: JSON.parse(refusal) };
+    edge.append(saltRefusal(saltKey, row).leaf);
+    return number;
+  });
+}
+
+/** From the newest down: what is not taken yet is little. */
+async function readLastRefusal(client: KeeperClient, shard: number): Promise<number> {
   const [last] = await client.query<{ number: number }>(
-    "select number from proof_refusal_leaf order by leaf_index desc limit 1",
+    `select r.number from refusal r
+     where r.shard = $1
+       and exists (select from proof_refusal_leaf l where l.number = r.number)
+     order by r.number desc limit 1`,
+    [shard],
   );
   return last?.number ?? 0;
 }

@@ -3,8 +3,10 @@
 
 import type { ReceiptEntry } from "@truetick/contract/proof";
 import type { Event } from "@truetick/engine";
+import { eventReceiptId } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { readShardOf } from "../../trading/journal/read-shards.ts";
 import type { ProofLog } from "../log/proof-log.ts";
 import { accountIn, type ReadRow, readJournalRows } from "./journal-rows.ts";
 import type { OwnAccounts } from "./own-accounts.ts";
@@ -38,9 +40,11 @@ export async function findPage(
   wanted: { readonly accountId: number; readonly page: number; readonly take: number },
 ): Promise<{ readonly found: readonly FoundEvent[]; readonly total: number }> {
   const { accountId, page, take } = wanted;
-  const seqs = await log.accountRows({ accountId });
+  const shard = await readShardOf(database, accountId);
+  const seqs = await log.accountRows({ shard, accountId });
   const to = Math.max(0, seqs.length - (page - 1) * take);
-  const rows = await readJournalRows(database, seqs.slice(Math.max(0, to - take), to));
+  const some = seqs.slice(Math.max(0, to - take), to);
+  const rows = await readJournalRows(database, { shard, seqs: some });
   const found = ownEvents(rows, new Set([accountId]));
   return { found: found.toReversed(), total: seqs.length };
 }
@@ -51,29 +55,29 @@ export async function findOrderEvents(
   { orderId, own }: { readonly orderId: number; readonly own: OwnAccounts },
 ): Promise<readonly FoundEvent[] | null> {
   const { rows } = await sql<{
+    shard: number;
     account_id: bigint;
     placed_at_ms: bigint;
     ended_at_ms: bigint | null;
     part_of: bigint | null;
   }>`
-    select account_id, placed_at_ms, ended_at_ms, part_of from trade_order
+    select shard, account_id, placed_at_ms, ended_at_ms, part_of from trade_order
     where order_id = ${orderId}`.execute(database);
   const order = rows[0];
   const accountId = Number(order?.account_id ?? 0);
   if (!order || !own.has(accountId)) return null;
-  const known = await log.accountRows({ accountId });
+  const { shard } = order;
+  const known = await log.accountRows({ shard, accountId });
   const { rows: found } = await sql<{ seq: bigint }>`
-    select seq from journal where shard = 0 and seq = any(${known}::bigint[])
+    select seq from journal where shard = ${shard} and seq = any(${known}::bigint[])
       and at_ms between ${order.placed_at_ms} and ${order.ended_at_ms ?? 9_007_199_254_740_991n}
     union select journal_seq from trade_order where order_id = ${orderId}
     union select journal_seq from fill
       where order_id = ${orderId} or (order_id = ${order.part_of} and kind = 'open')
     union select journal_seq from financing where order_id = ${orderId}
     order by 1 limit ${ORDER_ROWS_MAX}`.execute(database);
-  const read = await readJournalRows(
-    database,
-    found.map(({ seq }) => Number(seq)),
-  );
+  const seqs = found.map(({ seq }) => Number(seq));
+  const read = await readJournalRows(database, { shard, seqs });
   const opened = order.part_of === null ? null : Number(order.part_of);
   return ownEvents(read, own).filter(({ event }) => isOf(event, orderId, opened));
 }
@@ -88,7 +92,7 @@ function isOf(event: Event, orderId: number, openedAs: number | null): boolean {
 
 export function entryOfEvent({ read, part, event }: FoundEvent): ReceiptEntry {
   return {
-    id: `journal-${read.row.seq}-${part}`,
+    id: eventReceiptId({ ...read.row, part }),
     kind: "event",
     name: event.type,
     at: read.row.atMs / 1_000,

@@ -5,9 +5,6 @@ import type { Database } from "../../platform/database.ts";
 import "../../trading/journal/journal-table.ts";
 import type { JournalRow } from "../log/row-parts.ts";
 
-/** Shard 0 is the one that exists. */
-export const SHARD = 0;
-
 export type ReadRow = {
   readonly row: JournalRow;
   readonly command: Command;
@@ -15,21 +12,21 @@ export type ReadRow = {
   readonly events: readonly Event[];
 };
 
-/** In the order of the journal; numbers that no row has are left out. */
+/** Of one shard, in the order of its journal; numbers that no row has are left out. */
 export async function readJournalRows(
   database: Database,
-  seqs: readonly number[],
+  { shard, seqs }: { readonly shard: number; readonly seqs: readonly number[] },
 ): Promise<readonly ReadRow[]> {
   if (seqs.length === 0) return [];
   const rows = await database
     .selectFrom("journal")
     .select(["seq", "at_ms", "command", "events"])
-    .where("shard", "=", SHARD)
+    .where("shard", "=", shard)
     .where("seq", "in", seqs.map(BigInt))
     .orderBy("seq")
     .execute();
   return rows.map(({ seq, at_ms, command, events }) => ({
-    row: { shard: SHARD, seq: Number(seq), atMs: Number(at_ms), command, events },
+    row: { shard, seq: Number(seq), atMs: Number(at_ms), command, events },
     command: decodeCommand(command),
     events: decodeEvents(events),
   }));

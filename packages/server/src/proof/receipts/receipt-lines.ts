@@ -2,6 +2,7 @@
 // by one, as fast as the caller takes them. Only what has its evidence: the rest comes next time.
 
 import type { Caller } from "../../platform/handler.ts";
+import { readShardOf } from "../../trading/journal/read-shards.ts";
 import { ownEvents } from "./find-receipts.ts";
 import { readJournalRows } from "./journal-rows.ts";
 import { readRefusals } from "./read-lines.ts";
@@ -18,9 +19,11 @@ export async function* receiptLines(
   const maker = await createReceiptMaker(needs, since);
   const { accountId, userId } = caller;
   const own = new Set<number>([accountId]);
-  const seqs = await log.accountRows({ accountId });
+  const shard = await readShardOf(database, accountId);
+  const seqs = await log.accountRows({ shard, accountId });
   for (let at = 0; at < seqs.length; at += ROWS_PER_READ) {
-    const rows = await readJournalRows(database, seqs.slice(at, at + ROWS_PER_READ));
+    const some = seqs.slice(at, at + ROWS_PER_READ);
+    const rows = await readJournalRows(database, { shard, seqs: some });
     for (const { read, part } of ownEvents(rows, own)) {
       const { file, dueAtMs } = await maker.ofEvent(read, part, { accountId, own });
       if (dueAtMs === null) yield `${file}\n`;

@@ -4,6 +4,7 @@
 
 import type { Event } from "@truetick/engine";
 import {
+  eventReceiptId,
   type PieceEvidence,
   plainRecord,
   RECEIPT_FORMAT,
@@ -82,7 +83,7 @@ export async function createReceiptMaker(
       const proof = evidence && (await proveEvent(evidence, { read, part, event, isCommandShown }));
       return finish(
         {
-          id: `journal-${read.row.seq}-${part}`,
+          id: eventReceiptId({ ...read.row, part }),
           kind: "event",
           accountId,
           atMs: read.row.atMs,
@@ -132,9 +133,9 @@ type Proving = {
 async function proveEvent(evidence: Evidence, { read, part, event, isCommandShown }: Proving) {
   const row = await evidence.journalRow(read, isCommandShown ? [0, part] : [part]);
   if (!row) return null;
-  const before = read.row.seq;
+  const { shard, seq: before } = read.row;
   const named = termsNamed(event);
-  const terms = named && (await evidence.terms({ ...named, before }));
+  const terms = named && (await evidence.terms({ ...named, shard, before }));
   const conversions: RowEvidence[] = [];
   const pieces = new Set<PieceEvidence>();
   const quotes = namedQuotes(event);
@@ -148,7 +149,7 @@ async function proveEvent(evidence: Evidence, { read, part, event, isCommandShow
   if (terms) others.delete(terms.event.terms.marketId);
   if (named) {
     for (const marketId of others) {
-      const found = await evidence.terms({ marketId, version: null, before });
+      const found = await evidence.terms({ shard, marketId, version: null, before });
       if (found) conversions.push(found.row);
     }
   }

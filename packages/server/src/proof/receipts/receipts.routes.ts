@@ -147,7 +147,7 @@ async function makeOne(
   const { userId } = caller;
   if (place.kind === "event") {
     const own = await readOwnAccounts(needs.database, userId);
-    const rows = await readJournalRows(needs.database, [place.seq]);
+    const rows = await readJournalRows(needs.database, { shard: place.shard, seqs: [place.seq] });
     const found = ownEvents(rows, own).find(({ part }) => part === place.part);
     if (!found) return null;
     const maker = await createReceiptMaker(needs, since);

@@ -34,6 +34,7 @@ beforeAll(async () => {
     messenger: { canSend: () => true, sendIn: async (_trx, letters) => void sent.push(...letters) },
     clock: floor.clock,
     log: { warn: () => undefined } as unknown as Parameters<typeof startStatementMail>[0]["log"],
+    runsJobs: true,
     publicOrigin: "https://trade.example.test",
     newestCheckpoint: log.newest,
   });

@@ -11,6 +11,7 @@ import type { Log } from "../../platform/log.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { BatchMessenger, OutgoingMessage } from "../../platform/outbox/message.ts";
+import { journalLog } from "../log/log-table.ts";
 import { type StoredCheckpoint, sizeIn } from "../log/proof-log.ts";
 import { type DueStatement, type EndedDay, findEndedDay, readDue } from "./read-statements.ts";
 import "./statement-mail-table.ts";
@@ -20,6 +21,8 @@ export type StatementMailParts = {
   readonly messenger: Pick<BatchMessenger, "sendIn" | "canSend">;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly publicOrigin: string;
   readonly newestCheckpoint: () => Promise<StoredCheckpoint | null>;
 };
@@ -43,10 +46,10 @@ export function startStatementMail(parts: StatementMailParts): StatementMail {
     });
     return underWay;
   };
-  const looking = setInterval(() => {
+  const look = () => {
     send().catch((err: unknown) => log.warn({ err }, "statements wait for the next look"));
-  }, LOOK_EVERY_MS);
-  looking.unref();
+  };
+  const looking = parts.runsJobs ? setInterval(look, LOOK_EVERY_MS).unref() : undefined;
   return {
     send,
     stop: async () => {
@@ -63,7 +66,7 @@ async function sendDue(parts: StatementMailParts): Promise<number> {
   if (!day || clock.now() - day.atMs > LATE_MAX_MS) return 0;
   const checkpoint = await parts.newestCheckpoint();
   // The next one covers the day.
-  if (!checkpoint || sizeIn(checkpoint.checkpoint, "journal/0") < day.endSeq) return 0;
+  if (!checkpoint || !isCovered(day, checkpoint)) return 0;
   let sent = 0;
   for (;;) {
     const due = await readDue(database, day);
@@ -71,6 +74,10 @@ async function sendDue(parts: StatementMailParts): Promise<number> {
     await database.transaction().execute((trx) => sendSome(parts, trx, { day, checkpoint, due }));
     sent += due.length;
   }
+}
+
+function isCovered({ rows }: EndedDay, { checkpoint }: StoredCheckpoint): boolean {
+  return rows.every(({ shard, endSeq }) => sizeIn(checkpoint, journalLog(shard)) >= endSeq);
 }
 
 type Sending = {

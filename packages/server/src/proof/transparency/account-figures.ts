@@ -33,18 +33,20 @@ from figure_rows group by book order by book desc`,
 
 /** Equity at a cut is written down where it is not the one before plus what was paid in or out. */
 const LOSING_ROWS = `with cut as (
-  select
+  select shard,
     coalesce(max(journal_seq) filter (where at_ms < $1::bigint), 0) as first_seq,
     coalesce(max(at_ms) filter (where at_ms < $1::bigint), 0) as first_ms,
     coalesce(max(journal_seq) filter (where at_ms < $2::bigint), 0) as last_seq,
     coalesce(max(at_ms) filter (where at_ms < $2::bigint), 0) as last_ms
-  from trading_day
+  from trading_day group by shard
 ),
 traded as (
-  select t.owner_id from cut, fill f join trading_account t using (account_id)
+  select t.owner_id from fill f join trading_account t using (account_id)
+  join cut on cut.shard = f.shard
   where t.book = 'real' and f.journal_seq > cut.first_seq and f.journal_seq <= cut.last_seq
   union
-  select t.owner_id from cut, trade_order o join trading_account t using (account_id)
+  select t.owner_id from trade_order o join trading_account t using (account_id)
+  join cut on cut.shard = o.shard
   where t.book = 'real' and o.opened_at_ms <= cut.first_ms
     and (o.ended_at_ms is null or o.ended_at_ms > cut.last_ms)
 ),
@@ -52,7 +54,7 @@ account as (
   select t.owner_id, t.account_id,
     coalesce(before.equity, 0) as first_equity, coalesce(before.journal_seq, 0) as first_seq,
     coalesce(after.equity, 0) as last_equity, coalesce(after.journal_seq, 0) as last_seq
-  from traded join trading_account t using (owner_id) cross join cut
+  from traded join trading_account t using (owner_id) join cut on cut.shard = t.shard
   left join lateral (
     select equity, journal_seq from day_equity e
     where e.account_id = t.account_id and e.journal_seq <= cut.first_seq
@@ -75,8 +77,9 @@ client as (
 )
 select row_number() over (order by result < 0 desc) as row,
   case when result < 0 then 'lost' else 'not-lost' end as outcome,
-  left(utc_text(cut.first_ms), 10) as first_day, left(utc_text(cut.last_ms), 10) as last_day
-from client cross join cut`;
+  left(utc_text(days.first_ms), 10) as first_day, left(utc_text(days.last_ms), 10) as last_day
+from client
+cross join (select min(first_ms) as first_ms, max(last_ms) as last_ms from cut) days`;
 
 function losing(id: FigureId, days: number): Figure {
   return figure(id, {

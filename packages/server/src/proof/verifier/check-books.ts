@@ -1,11 +1,13 @@
-// The journal from its first row to its end, and everything that was written beside it: the chain,
+// Every shard's journal from its first row to its end, and what was written beside it: the chain,
 // the leaves, and every row of ledger, blotter and evidence against the events that it follows
 // from. Called by verify-record.ts. What ended is compared as it ends; live orders at the end, in
 // one moment of the database.
 
 import type { Event, OrderEvent } from "@truetick/engine";
+import { readCheckpoint } from "@truetick/proof";
 import type { ClientBase } from "pg";
-import { compareTable, findOrphans } from "./book-pages.ts";
+import { FIRST_SHARD, SHARDS_QUERY } from "../../trading/journal/read-shards.ts";
+import { compareTable, findOrphans, findStrays } from "./book-pages.ts";
 import type { EngineHeads } from "./engine-heads.ts";
 import { BOOK_NAMES, BOOK_TABLES, emptyRows, expectRows, type RowPlace } from "./expected-rows.ts";
 import type { Findings } from "./fault.ts";
@@ -25,34 +27,55 @@ export type BooksParts = {
   readonly pause: () => Promise<void>;
 };
 
-/** There is one shard until accounts are spread over several. */
-const SHARD = 0;
-
+/** One shard after the other; then that there is nothing of any other. */
 export async function checkBooks(parts: BooksParts): Promise<void> {
+  const { client, findings } = parts;
+  const { rows } = await client.query<{ shard: number }>(SHARDS_QUERY);
+  const known = await readLogged(client);
+  const shards = [...new Set([FIRST_SHARD, ...known, ...rows.map(({ shard }) => shard)])];
+  for (const shard of shards) await checkShard(parts, { shard, isOnly: shards.length === 1 });
+  await findStrays({ client, findings }, shards);
+}
+
+/** Those whose journals the newest checkpoint speaks of: none of them may be gone. */
+async function readLogged(client: ClientBase): Promise<readonly number[]> {
+  const { rows } = await client.query<{ body: string }>(
+    "select body from proof_checkpoint order by number desc limit 1",
+  );
+  const logs = rows[0] ? (readCheckpoint(rows[0].body)?.logs ?? []) : [];
+  return logs.flatMap(({ log }) => {
+    const [, shard] = /^journal\/(\d+)$/.exec(log) ?? [];
+    return shard === undefined ? [] : [Number(shard)];
+  });
+}
+
+type Shard = { readonly shard: number; readonly isOnly: boolean };
+
+async function checkShard(parts: BooksParts, { shard, isOnly }: Shard): Promise<void> {
   const { client, findings, pause } = parts;
-  const check = new BooksCheck(parts);
-  const end = await readHead(client);
+  const check = new BooksCheck(parts, { shard, isOnly });
+  const end = await readHead(client, shard);
   while (await check.step(end)) await pause();
   // What lives changes: the rest of the journal and the live orders are read in one moment.
   await client.query("begin isolation level repeatable read read only");
   try {
-    const head = await readHead(client);
+    const head = await readHead(client, shard);
     while (await check.step(head));
     await check.finish();
   } finally {
     await client.query("rollback");
   }
-  const known = await parts.headSeq();
+  const known = await parts.headSeq(shard);
   if (known !== null && check.seq > known) {
     const detail = `the engine has written ${known} rows, the table has ${check.seq}`;
     findings.add({ log: check.log, marketId: null, seq: known + 1, what: "added", detail });
   }
 }
 
-async function readHead(client: ClientBase): Promise<number> {
+async function readHead(client: ClientBase, shard: number): Promise<number> {
   const { rows } = await client.query<{ seq: string }>(
     "select seq from journal where shard = $1 order by seq desc limit 1",
-    [SHARD],
+    [shard],
   );
   return Number(rows[0]?.seq ?? 0);
 }
@@ -63,12 +86,17 @@ class BooksCheck {
   readonly #reader: JournalReader;
   readonly #leaves: LogCheck;
   readonly #quotes: NamedQuoteCheck;
-  readonly #orders = new OrderFold(SHARD);
+  readonly #orders: OrderFold;
+  readonly #shard: number;
+  readonly #isOnly: boolean;
 
-  constructor({ client, findings, saltKey }: BooksParts) {
+  constructor({ client, findings, saltKey }: BooksParts, { shard, isOnly }: Shard) {
+    this.#shard = shard;
+    this.#isOnly = isOnly;
+    this.#orders = new OrderFold(shard);
     this.#client = client;
     this.#findings = findings;
-    this.#reader = new JournalReader({ client, shard: SHARD, findings, saltKey });
+    this.#reader = new JournalReader({ client, shard, findings, saltKey });
     this.#leaves = new LogCheck({ client, log: this.#reader.log, findings });
     this.#quotes = new NamedQuoteCheck({ client, findings });
   }
@@ -104,17 +132,17 @@ class BooksCheck {
   async finish(): Promise<void> {
     if (!this.#findings.has(this.log)) await this.#leaves.finish();
     for (const name of BOOK_NAMES) await findOrphans(this.#parts, name, this.seq);
-    await this.#quotes.finish();
+    if (this.#isOnly) await this.#quotes.finish();
     await compareLive(this.#parts, this.#orders);
     await this.#checkHouseEnds();
   }
 
   get #parts() {
-    return { client: this.#client, findings: this.#findings };
+    return { client: this.#client, findings: this.#findings, shard: this.#shard };
   }
 
   #take({ seq, events }: JournalRow, expected: ReturnType<typeof emptyRows>): void {
-    const place: RowPlace = { shard: SHARD, seq, position: 0 };
+    const place: RowPlace = { shard: this.#shard, seq, position: 0 };
     for (const event of events) {
       expectRows(expected, event, place);
       this.#quotes.take(event, seq);
@@ -129,12 +157,14 @@ class BooksCheck {
     const { rows } = await this.#client.query<{ seq: string; house: string }>(
       `select e.journal_seq as seq, e.house from (
          select book, house, max(journal_seq) as seq from ledger_posting
-         where house is not null group by book, house
+         where house is not null and shard = $1 group by book, house
        ) newest cross join lateral (
          select * from ledger_posting p
          where p.journal_seq = newest.seq and p.book = newest.book and p.house = newest.house
+           and p.shard = $1
          order by p.position desc limit 1
        ) e where not e.is_house_end order by 1 limit 1`,
+      [this.#shard],
     );
     const [row] = rows;
     if (!row) return;

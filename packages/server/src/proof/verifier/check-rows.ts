@@ -140,7 +140,7 @@ export async function checkRefusals(parts: RowParts): Promise<void> {
     return { marketId: null, seq: Number(page[index - first]?.leaf_number ?? index + 1) };
   };
   const check = new LogCheck({ client, log, findings, nameOf });
-  let newest = "0";
+  const newest = new Map<number, number>();
   for (;;) {
     first = check.size;
     const answer = await client.query<Refused>({
@@ -152,12 +152,12 @@ export async function checkRefusals(parts: RowParts): Promise<void> {
     });
     page = answer.rows;
     findings.count(log, page.length);
-    newest = page.at(-1)?.leaf_number ?? newest;
     for (const [nth, row] of page.entries()) {
       const isThere = row.number !== null && Number(row.leaf_index) === first + nth;
       const place = { log, marketId: null, seq: Number(row.leaf_number) };
       const detail = "the log has a refusal that is gone";
       if (!isThere) return findings.add({ ...place, what: "missing", detail });
+      newest.set(row.shard, Number(row.leaf_number));
     }
     await check.take(page.map((row) => refusalLeaf(parts.saltKey, row)));
     if (page.length < LINES_PER_READ) break;
@@ -172,12 +172,20 @@ function refusalLeaf(saltKey: Uint8Array, row: Refused): Uint8Array {
   return leafOf(saltKey, "refusal", { place, parts: [row.command, canonicalBytes(row.refusal)] });
 }
 
-/** A refusal that the keeper has passed and not taken was not there when it passed. */
-async function findUnlisted({ client, findings }: RowParts, newest: string): Promise<void> {
+/**
+ * A refusal that the keeper has passed and not taken was not there when it passed. By shard, whose
+ * one writer commits them in the order of their numbers.
+ */
+async function findUnlisted(
+  { client, findings }: RowParts,
+  newest: ReadonlyMap<number, number>,
+): Promise<void> {
   const { rows } = await client.query<{ number: string }>(
-    `select r.number from refusal r left join proof_refusal_leaf l on l.number = r.number
-     where l.number is null and r.number < $1 order by r.number limit 1`,
-    [newest],
+    `select r.number from unnest($1::smallint[], $2::bigint[]) as passed (shard, number)
+     join refusal r on r.shard = passed.shard and r.number < passed.number
+     left join proof_refusal_leaf l on l.number = r.number
+     where l.number is null order by r.number limit 1`,
+    [[...newest.keys()], [...newest.values()]],
   );
   if (!rows[0]) return;
   const seq = Number(rows[0].number);

@@ -5,8 +5,8 @@
 type Head = number | null;
 
 export type EngineHeads = {
-  /** The last row of the journal that is durable. */
-  readonly journalSeq: () => Head | Promise<Head>;
+  /** The last row of a shard's journal that is durable. */
+  readonly journalSeq: (shard: number) => Head | Promise<Head>;
   /** The newest number of a market's tape that was given out. */
   readonly tapeSeq: (marketId: number) => Head | Promise<Head>;
 };

@@ -1,5 +1,7 @@
-// The quotes that events name, held against the table that keeps them for ever: each is there, with
-// the prices that the event used, and the table has no other. Used by check-books.ts.
+// The quotes that the events of a shard name, held against the table that keeps them for ever: each
+// is there, with the prices that the event used. Where there is one journal, the table has no other;
+// shards that do not keep the tape also store what came before a quote they name. Used by
+// check-books.ts.
 
 import type { Event } from "@truetick/engine";
 import type { ClientBase } from "pg";
@@ -70,7 +72,7 @@ export class NamedQuoteCheck {
     }
   }
 
-  /** After the whole journal: whether the table has quotes that nothing names. */
+  /** After the only journal: whether the table has quotes that nothing names. */
   async finish(): Promise<void> {
     const { rows } = await this.#client.query<{ id: number; count: string }>(
       "select market_id as id, count(*) from tape_quote group by market_id order by market_id",

@@ -229,26 +229,27 @@ function ending(
 }
 
 const WORD_BITS = 32;
+const WORDS_PER_PAGE = 8_192;
+const IDS_PER_PAGE = WORD_BITS * WORDS_PER_PAGE;
 
-/** A set of numbers that are given out one after the other. */
+/** A set of numbers that are given out one after the other, from wherever a shard begins. */
 class IdSet {
-  #words = new Uint32Array(1_024);
+  readonly #pages = new Map<number, Uint32Array>();
   count = 0;
 
   has(id: number): boolean {
-    const word = this.#words[Math.floor(id / WORD_BITS)] ?? 0;
+    const page = this.#pages.get(Math.floor(id / IDS_PER_PAGE));
+    const word = page?.[Math.floor(id / WORD_BITS) % WORDS_PER_PAGE] ?? 0;
     return ((word >>> (id % WORD_BITS)) & 1) === 1;
   }
 
   add(id: number): void {
     if (this.has(id)) return;
-    const at = Math.floor(id / WORD_BITS);
-    while (at >= this.#words.length) {
-      const grown = new Uint32Array(2 * this.#words.length);
-      grown.set(this.#words);
-      this.#words = grown;
-    }
-    this.#words[at] = (this.#words[at] ?? 0) | (1 << (id % WORD_BITS));
+    const number = Math.floor(id / IDS_PER_PAGE);
+    const page = this.#pages.get(number) ?? new Uint32Array(WORDS_PER_PAGE);
+    this.#pages.set(number, page);
+    const at = Math.floor(id / WORD_BITS) % WORDS_PER_PAGE;
+    page[at] = (page[at] ?? 0) | (1 << (id % WORD_BITS));
     this.count += 1;
   }
 }

@@ -1,15 +1,10 @@
 // The blotter against the fold of the journal: ended orders as they end, live ones as they stand at
 // the journal's end, and that there are no others. Used by check-books.ts.
 
-import type { ClientBase } from "pg";
-import { compareRows } from "./book-pages.ts";
-import type { Findings } from "./fault.ts";
+import { BLOTTER, type Books, compareRows } from "./book-pages.ts";
 import type { OrderFold } from "./order-fold.ts";
 import { type SpelledRow, spellRow } from "./spelled-row.ts";
 
-type Books = { readonly client: ClientBase; readonly findings: Findings };
-
-const BLOTTER = { table: "trade_order", log: "order", key: ["order_id"] } as const;
 const ROWS_PER_READ = 500;
 
 /** What has ended never changes: it can be compared at any time after. */
@@ -27,12 +22,15 @@ export async function compareLive(books: Books, fold: OrderFold): Promise<void> 
     page = [];
   }
   await compareOrders(books, page);
-  const { rows } = await books.client.query<{ count: string }>("select count(*) from trade_order");
+  const { rows } = await books.client.query<{ count: string }>(
+    "select count(*) from trade_order where shard = $1",
+    [books.shard],
+  );
   if (Number(rows[0]?.count) > fold.count) await findAdded(books, fold);
 }
 
 async function compareOrders(
-  { client, findings }: Books,
+  { client, findings, shard }: Books,
   expected: readonly SpelledRow[],
 ): Promise<void> {
   if (expected.length === 0) return;
@@ -42,16 +40,16 @@ async function compareOrders(
     values: [expected.map((row) => row.order_id)],
   });
   findings.count(BLOTTER.log, rows.length);
-  compareRows(findings, BLOTTER, { expected, found: rows.map(spellRow) });
+  compareRows({ findings, shard }, BLOTTER, { expected, found: rows.map(spellRow) });
 }
 
-async function findAdded({ client, findings }: Books, fold: OrderFold): Promise<void> {
+async function findAdded({ client, findings, shard }: Books, fold: OrderFold): Promise<void> {
   let last = "0";
   for (;;) {
     const { rows } = await client.query<{ id: string; seq: string }>(
-      `select order_id as id, journal_seq as seq from trade_order where order_id > $1
-       order by order_id limit ${ROWS_PER_READ}`,
-      [last],
+      `select order_id as id, journal_seq as seq from trade_order
+       where order_id > $1 and shard = $2 order by order_id limit ${ROWS_PER_READ}`,
+      [last, shard],
     );
     const added = rows.find(({ id }) => !fold.has(Number(id)));
     if (added) {

@@ -9,8 +9,11 @@ export type ThreadWork = Pick<RecordParts, "address" | "saltKey"> & {
   readonly seen: readonly (readonly [number, string])[];
 };
 
-/** Null: the journal's. */
-export type HeadAsked = { readonly id: number; readonly marketId: number | null };
+/** Of a shard's journal, or of a market's tape. */
+export type HeadAsked = { readonly id: number } & (
+  | { readonly shard: number }
+  | { readonly marketId: number }
+);
 export type HeadAnswer = { readonly id: number; readonly seq: number | null };
 export type ThreadEnd = {
   readonly verdict: RecordVerdict;
@@ -35,8 +38,9 @@ export function verifyInThread(program: string): VerifyOnce {
           resolve(message.verdict);
           return;
         }
-        const { id, marketId } = message;
-        const ask = marketId === null ? heads.journalSeq() : heads.tapeSeq(marketId);
+        const { id } = message;
+        const ask =
+          "shard" in message ? heads.journalSeq(message.shard) : heads.tapeSeq(message.marketId);
         const answer: HeadAnswer = { id, seq: await ask };
         thread.postMessage(answer);
       });

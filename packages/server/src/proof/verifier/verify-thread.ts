@@ -11,9 +11,11 @@ const { address, saltKey, seen: known } = workerData as ThreadWork;
 const waiting = new Map<number, (seq: number | null) => void>();
 let asked = 0;
 
-function askHead(marketId: number | null): Promise<number | null> {
+function askHead(
+  of: { readonly shard: number } | { readonly marketId: number },
+): Promise<number | null> {
   asked += 1;
-  const question: HeadAsked = { id: asked, marketId };
+  const question: HeadAsked = { id: asked, ...of };
   return new Promise((resolve) => {
     waiting.set(question.id, resolve);
     parentPort?.postMessage(question);
@@ -29,7 +31,10 @@ const seen = new Map(known);
 const verdict = await verifyRecord({
   address,
   saltKey,
-  heads: { journalSeq: () => askHead(null), tapeSeq: (marketId) => askHead(marketId) },
+  heads: {
+    journalSeq: (shard) => askHead({ shard }),
+    tapeSeq: (marketId) => askHead({ marketId }),
+  },
   seen,
   pause: createRest(),
 });
