@@ -19,7 +19,7 @@ import { createCashierChanges } from "./platform/member-changes.ts";
 import { createUploads } from "./platform/uploads/uploads.ts";
 import { startProof } from "./proof/proof.ts";
 import { createMarketFinder } from "./trading/markets/market-directory.ts";
-import type { Trading } from "./trading/trading.ts";
+import type { TradingView } from "./trading/trading-face.ts";
 
 const ENCODE_PROGRAM = join(import.meta.dirname, "../programs/encode-picture.mjs");
 /** A thread's own file: its sources need a loader. */
@@ -31,7 +31,11 @@ const threadOf = (name: string) =>
 
 export type Areas = Awaited<ReturnType<typeof startAreas>>;
 
-export async function startAreas({ config, shutdown }: House, ground: Ground, trading: Trading) {
+export async function startAreas(
+  { config, shutdown }: House,
+  ground: Ground,
+  trading: TradingView,
+) {
   const { messenger, secrets } = ground;
   const content = await startContent({
     ...config.content,

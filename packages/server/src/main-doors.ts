@@ -3,26 +3,33 @@
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
-import type { Readings } from "./gateway/http/metrics.ts";
+import type { Figure, Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
+import { startVitalPort, type VitalPort } from "./gateway/vital-port.ts";
 import type { Areas } from "./main-areas.ts";
 import type { Ground, House } from "./main-ground.ts";
 import { systemClock } from "./platform/clock.ts";
 import { checkDatabase } from "./platform/database.ts";
 import type { News } from "./platform/news/news.ts";
 import { portRefusal } from "./platform/port.ts";
-import type { Trading } from "./trading/trading.ts";
+import type { TradingView } from "./trading/trading-face.ts";
 
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");
 
-type Behind = { readonly ground: Ground; readonly trading: Trading; readonly areas: Areas };
+type Behind = {
+  readonly ground: Ground;
+  readonly trading: TradingView;
+  readonly areas: Areas;
+  /** What this process knows of itself beside, as in a cluster. */
+  readonly figures?: readonly Figure[];
+};
 
 /** Lets everybody in; whatever is asked from here on is answered by the areas. */
 export async function openDoors(
   { config, shutdown }: House,
   gateway: Gateway,
-  { ground, trading, areas }: Behind,
+  { ground, trading, areas, figures = [] }: Behind,
 ): Promise<void> {
   const { members, content, support, community, changes, handlers } = areas;
   await gateway.attach({
@@ -44,6 +51,7 @@ export async function openDoors(
       return { mode: config.mode, ...signs, ...health };
     },
     readings: readingsOf({ ground, trading, areas }),
+    figures,
     appName: content.appName,
     webFolder: WEB,
     deskFolder: DESK,
@@ -81,7 +89,7 @@ function liveSources({
   sequencer,
   directory,
   financingOf,
-}: Trading): Omit<LiveSources, "changes" | "inbox" | "copies" | "support"> {
+}: TradingView): Omit<LiveSources, "changes" | "inbox" | "copies" | "support"> {
   const { isSimulated } = quotes;
   const { read, subscribe } = sequencer;
   return {
@@ -108,6 +116,18 @@ export async function bindGateway({ config, log, shutdown }: House, news: News):
     });
     shutdown.add("gateway", gateway.stop);
     return gateway;
+  } catch (error) {
+    throw portRefusal(port, error);
+  }
+}
+
+/** The port of a process that serves nobody. */
+export async function bindVitalPort({ config, shutdown }: House): Promise<VitalPort> {
+  const { port, publicOrigin } = config;
+  try {
+    const vital = await startVitalPort({ port, publicOrigin, version: manifest.version });
+    shutdown.add("vital-port", vital.stop);
+    return vital;
   } catch (error) {
     throw portRefusal(port, error);
   }

@@ -30,9 +30,9 @@ export type House = {
 };
 
 /** What the process has before the database is there. */
-export type Kept = {
-  readonly dataDir: string;
-  readonly secrets: Secrets;
+type Folder = { readonly dataDir: string; readonly secrets: Secrets };
+
+type Told = {
   readonly news: News;
   /** Whether what happens by itself happens in this process. */
   readonly runsJobs: boolean;
@@ -44,18 +44,24 @@ export const EXIT_BROKEN = 1;
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
-export async function startGround(house: House, kept: Kept) {
+/** The database, fit to serve, and a pool of connections to it. */
+export async function startStore(house: House, { dataDir, secrets }: Folder) {
   const { log, shutdown } = house;
-  const { secrets } = kept;
-  const { address, newestMigration } = await startDatabase(house, kept.dataDir);
+  const { address, newestMigration } = await startDatabase(house, dataDir);
   const { database, connections, close } = openDatabase(address, log);
   shutdown.add("database", close);
   await checkSealKey(database, secrets.sealKey);
-  const pushIdentity = createPushIdentity(secrets.pushKey, house.config.pushSubject);
-  const messenger = await startOutbox(house, { ...kept, database, pushIdentity });
-  shutdown.add("outbox", messenger.stop);
-  const place = { address, database, connections, newestMigration };
-  return { ...kept, ...place, messenger, pushIdentity, log, clock: systemClock };
+  return { dataDir, secrets, address, database, connections, newestMigration, log };
+}
+
+export type Store = Awaited<ReturnType<typeof startStore>>;
+
+/** What the areas need beside the database. */
+export async function startGround(house: House, store: Store, told: Told) {
+  const pushIdentity = createPushIdentity(store.secrets.pushKey, house.config.pushSubject);
+  const messenger = await startOutbox(house, { ...store, ...told, pushIdentity });
+  house.shutdown.add("outbox", messenger.stop);
+  return { ...store, ...told, messenger, pushIdentity, clock: systemClock };
 }
 
 export type Ground = Awaited<ReturnType<typeof startGround>>;
@@ -66,7 +72,7 @@ export type Ground = Awaited<ReturnType<typeof startGround>>;
  */
 async function startOutbox(
   { config, log }: House,
-  parts: Kept & { readonly database: Database; readonly pushIdentity: PushIdentity },
+  parts: Folder & Told & { readonly database: Database; readonly pushIdentity: PushIdentity },
 ): Promise<Outbox> {
   const { smtp, twilio, mode } = config;
   const folder = join(parts.dataDir, "outbox");

@@ -7,9 +7,11 @@ import { createSimulatedTraders } from "./community/simulated/simulated-traders.
 import { readConfig } from "./config.ts";
 import { startAreas } from "./main-areas.ts";
 import { bindGateway, openDoors } from "./main-doors.ts";
-import { EXIT_BROKEN, type Ground, type House, startGround } from "./main-ground.ts";
+import { EXIT_BROKEN, type Ground, type House, startGround, startStore } from "./main-ground.ts";
+import { startRoles } from "./main-roles.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { lockDirectory } from "./platform/directory-lock.ts";
+import { settleShards } from "./platform/lease/shard-count.ts";
 import { createLog } from "./platform/log.ts";
 import { createNews } from "./platform/news/news.ts";
 import { readSecrets } from "./platform/secrets/secrets.ts";
@@ -32,7 +34,9 @@ async function startAlone(house: House): Promise<void> {
   // This process is the whole platform: there is nobody else to tell.
   const news = createNews({ bus: null, log });
   const gateway = await bindGateway(house, news);
-  const ground = await startGround(house, { dataDir, secrets, news, runsJobs: true });
+  const store = await startStore(house, { dataDir, secrets });
+  await settleShards(store.database, 1);
+  const ground = await startGround(house, store, { news, runsJobs: true });
   const trading = await startTradingFloor(house, ground);
   const areas = await startAreas(house, ground, trading);
   await openDoors(house, gateway, { ground, trading, areas });
@@ -82,7 +86,8 @@ async function main(): Promise<void> {
   const { shutdown } = house;
   endOnSignals(house);
   try {
-    await startAlone(house);
+    const { cluster } = house.config;
+    await (cluster === null ? startAlone(house) : startRoles(house, cluster));
   } catch (error) {
     // Told to stop in the middle of it: what broke is what was being stopped.
     if (shutdown.isRunning()) return;

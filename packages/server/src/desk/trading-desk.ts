@@ -5,7 +5,7 @@ import type { ProposalKinds } from "../members/proposals/proposal-kinds.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Handlers } from "../platform/handler.ts";
-import type { Trading } from "../trading/trading.ts";
+import type { TradingView } from "../trading/trading-face.ts";
 import { createExposureDesk, createExposureReader } from "./exposure/exposure.staff-routes.ts";
 import { createChangeHandlers } from "./markets/market-changes.routes.ts";
 import { registerMarketKinds } from "./markets/market-kinds.ts";
@@ -20,7 +20,7 @@ type Needs = {
   readonly database: Database;
   readonly clock: Clock;
   readonly trading: Pick<
-    Trading,
+    TradingView,
     "markets" | "halts" | "quotes" | "sources" | "sequencer" | "directory"
   >;
   readonly register: ProposalKinds["register"];

@@ -21,7 +21,7 @@ import { createManifest, MANIFEST_PATH } from "./http/describe-app.ts";
 import { createDescription } from "./http/describe-page.ts";
 import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/front-door.ts";
 import { createHttpServer } from "./http/http-server.ts";
-import { createMetrics, type Metrics, type Readings } from "./http/metrics.ts";
+import { createMetrics, type Figure, type Metrics, type Readings } from "./http/metrics.ts";
 import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
 import type { FindCaller, FindStaff } from "./http/run-call.ts";
 import { createHeaderSets, type HeaderSets } from "./http/security-headers.ts";
@@ -71,6 +71,8 @@ export type GatewayParts = {
   readonly live: LiveSources;
   readonly vitalSigns: () => Promise<VitalSigns>;
   readonly readings: Readings;
+  /** What this process knows of itself beside, as in a cluster. */
+  readonly figures?: readonly Figure[];
   /** The name that the app is installed under. */
   readonly appName: () => Promise<string>;
   /** Folders of the built apps; one that does not exist is simply not served. */
@@ -143,6 +145,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
         ...(settings.socketLimits && { limits: settings.socketLimits }),
       });
       metrics.watch(parts.readings, live.openSockets);
+      metrics.watchFigures(parts.figures ?? []);
     },
     async stop() {
       await Promise.all([live?.drain(), closeServer(server)]);

@@ -26,9 +26,9 @@ export type VitalPort = {
   readonly attach: (parts: {
     readonly signs: () => Promise<RoleSigns>;
     readonly figures: readonly Figure[];
-    /** Where the process has what a gateway counts, too. */
-    readonly readings?: Readings;
   }) => void;
+  /** From when on the process has what a gateway counts, too. */
+  readonly watch: (readings: Readings) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -63,11 +63,11 @@ export async function startVitalPort(settings: VitalPortSettings): Promise<Vital
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    attach({ signs, figures, readings }) {
+    attach({ signs, figures }) {
       isReady = oncePerSecond(() => look(signs, settings.version));
       metrics.watchFigures(figures);
-      if (readings) metrics.watch(readings, () => 0);
     },
+    watch: (readings) => metrics.watch(readings, () => 0),
     async stop() {
       const closed = once(server, "close");
       server.close();

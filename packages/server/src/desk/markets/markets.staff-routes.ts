@@ -11,7 +11,7 @@ import { marketName } from "../../trading/markets/market-name.ts";
 import { marketTexts } from "../../trading/markets/market-values.ts";
 import type { TradedMarket } from "../../trading/markets/traded-market.ts";
 import { CALENDAR_IDS } from "../../trading/sessions/session-calendar.ts";
-import type { Trading } from "../../trading/trading.ts";
+import type { TradingView } from "../../trading/trading-face.ts";
 import type { ExposureReader } from "../exposure/exposure.staff-routes.ts";
 import { readHalts, readVersions } from "./read-market-history.ts";
 
@@ -19,7 +19,7 @@ export type MarketDeskHandlers = Handlers<"listDeskMarkets" | "getDeskMarket">;
 
 type Needs = {
   readonly database: Database;
-  readonly trading: Pick<Trading, "markets" | "halts" | "quotes" | "sources" | "sequencer">;
+  readonly trading: Pick<TradingView, "markets" | "halts" | "quotes" | "sources" | "sequencer">;
   readonly exposure: ExposureReader;
 };
 

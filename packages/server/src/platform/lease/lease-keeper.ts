@@ -7,13 +7,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseAddress } from "../database.ts";
 import type { Log } from "../log.ts";
 import { codeOf } from "../start-refusal.ts";
-import { LEASE_LASTS_MS, LEASE_RENEWED_EVERY_MS, type Lease, type LeaseKeeper } from "./lease.ts";
+import {
+  isShardLease,
+  LEASE_LASTS_MS,
+  LEASE_RENEWED_EVERY_MS,
+  type Lease,
+  type LeaseKeeper,
+} from "./lease.ts";
 import { LeaseLine } from "./lease-line.ts";
 
 export type KeeperOptions = {
   readonly address: DatabaseAddress;
   /** Names this process for people who read the table. */
   readonly owner: string;
+  /** Of the program; shards are not claimed while one of another build is owned (F24). */
+  readonly build?: string;
   readonly log: Log;
 };
 
@@ -59,17 +67,11 @@ class Keeper {
 
   async claim(name: string): Promise<Lease | null> {
     const askedAt = performance.now();
-    const rows = await this.#line
-      .ask<{ epoch: string | null }>("select claim_lease($1, $2, $3) as epoch", [
-        name,
-        this.#options.owner,
-        LEASE_LASTS_MS,
-      ])
-      .catch((error) => {
-        // Its last owner's commit is not over yet.
-        if (codeOf(error) === LOCK_NOT_AVAILABLE) return [];
-        throw error;
-      });
+    const rows = await this.#ask(name).catch((error) => {
+      // Its last owner's commit is not over yet.
+      if (codeOf(error) === LOCK_NOT_AVAILABLE) return [];
+      throw error;
+    });
     const epoch = rows[0]?.epoch ?? null;
     if (epoch === null) return null;
     const lease = { name, epoch: Number(epoch) };
@@ -77,6 +79,14 @@ class Keeper {
     this.#options.log.info(lease, "claimed a lease");
     if (this.#timer === null) this.#renewIn(LEASE_RENEWED_EVERY_MS);
     return lease;
+  }
+
+  #ask(name: string): Promise<readonly { epoch: string | null }[]> {
+    const { owner, build = null } = this.#options;
+    const claim = [name, owner, LEASE_LASTS_MS];
+    return isShardLease(name)
+      ? this.#line.ask("select claim_shard($1, $2, $3, $4) as epoch", [...claim, build])
+      : this.#line.ask("select claim_lease($1, $2, $3) as epoch", claim);
   }
 
   async waitFor(name: string, signal: AbortSignal): Promise<Lease> {

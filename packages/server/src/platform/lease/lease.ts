@@ -33,6 +33,10 @@ export function shardLease(shard: number): string {
   return `shard/${shard}`;
 }
 
+export function isShardLease(name: string): boolean {
+  return name.startsWith("shard/");
+}
+
 /** A lease that is not renewed for this long may be claimed by anybody. */
 export const LEASE_LASTS_MS = 3_000;
 export const LEASE_RENEWED_EVERY_MS = 1_000;

@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Handlers } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Trading } from "../../trading/trading.ts";
+import type { TradingView } from "../../trading/trading-face.ts";
 import { createFigureBook } from "./figure-book.ts";
 import { type OrderArrivals, startOrderArrivals } from "./order-arrivals.ts";
 import { createRawQuoteHandlers } from "./raw-quotes.routes.ts";
@@ -24,7 +24,7 @@ export function startTransparency(parts: {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly trading: Pick<Trading, "sequencer" | "markets" | "quotes" | "sources">;
+  readonly trading: Pick<TradingView, "sequencer" | "markets" | "quotes" | "sources">;
 }): Transparency {
   const { database, trading } = parts;
   const { sequencer, markets, quotes, sources } = trading;
