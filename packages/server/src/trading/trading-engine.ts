@@ -51,7 +51,7 @@ export async function startTradingEngine(needs: Needs): Promise<TradingEngine> {
   const ground = await openTradingGround({ ...needs, publishesSeeds: false });
   const tape = await followTapeStream({ bus, database, log });
   const host = { ...needs, ground, tape, sessionsOf: plansOf(ground), tapeDays: config.tapeDays };
-  const claims = await claimShards({
+  const claims = claimShards({
     ...needs,
     host: (held, shard, onOver) => {
       const hosting = { held, shard, onOver };

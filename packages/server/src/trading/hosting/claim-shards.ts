@@ -8,7 +8,6 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type LeaseKeeper, shardLease } from "../../platform/lease/lease.ts";
 import type { Log } from "../../platform/log.ts";
-import { StartRefusal } from "../../platform/start-refusal.ts";
 import type { HeldShard } from "../sequencer/hold-shard.ts";
 import type { SequencerFigures, SequencerStatus } from "../sequencer/sequencer.ts";
 
@@ -43,8 +42,7 @@ const LOOK_EVERY_MS = 200;
 /** A second shard is taken only when nobody without one takes it in this time. */
 const LEFT_TO_OTHERS_MS = 1_500;
 
-export async function claimShards(needs: Needs): Promise<ShardClaims> {
-  await prepareRows(needs);
+export function claimShards(needs: Needs): ShardClaims {
   const claimer = new Claimer(needs);
   const running = claimer.run();
   return {
@@ -143,24 +141,13 @@ function namesOf(shards: number): string[] {
   return Array.from({ length: shards }, (_, shard) => shardLease(shard));
 }
 
-/** A number of shards once chosen is not made smaller: accounts live on them. */
-async function prepareRows({ database, shards }: Needs): Promise<void> {
-  await sql`insert into lease (name) select unnest(${namesOf(shards)}::text[])
-    on conflict do nothing`.execute(database);
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from lease where name like 'shard/%'`.execute(database);
-  const count = Number(rows[0]?.count ?? 0n);
-  if (count <= shards) return;
-  throw new StartRefusal(`SHARDS=${shards}, but accounts are spread over ${count} already.`);
-}
-
 /** As claim_lease sees it, without claiming. Lower ones first: nothing is quoted without shard 0. */
 async function readFree({ database, shards }: Needs): Promise<readonly number[]> {
   const names = namesOf(shards);
   const { rows } = await sql<{ name: string }>`
     select name from lease where name = any(${names}::text[])
-      and (owner is null or expires_at <= clock_timestamp()
-        or not is_connected(backend_pid, backend_start))`.execute(database);
-  const free = new Set(rows.map(({ name }) => name));
-  return names.flatMap((name, shard) => (free.has(name) ? [shard] : []));
+      and owner is not null and expires_at > clock_timestamp()
+      and is_connected(backend_pid, backend_start)`.execute(database);
+  const taken = new Set(rows.map(({ name }) => name));
+  return names.flatMap((name, shard) => (taken.has(name) ? [] : [shard]));
 }

@@ -38,6 +38,8 @@ export type Batch = {
   readonly keys: KeyEntry[];
   readonly quotes: NamedQuote[];
   readonly pieces: TapePiece[];
+  /** Of the tape's writer, where it names quotes that another process has yet to store. */
+  tapeEpoch?: number | null;
   /** The same as rows, made as each was decided, so that a commit need only send them. */
   readonly rows: CommitRows;
 };

@@ -8,6 +8,10 @@ import type { ColumnKind, RowBuffer } from "./row-buffer.ts";
 export const FENCE_STATEMENT = "hold_pen";
 export const FENCE = "select hold_pen($1, $2)";
 
+/** Shows under which writer of the tape its quotes were heard (migration 0042). */
+export const TAPE_FENCE_STATEMENT = "hold_tape";
+export const TAPE_FENCE = "select hold_tape($1)";
+
 type Columns = readonly (readonly [string, ColumnKind])[];
 
 /** What a change may take off by 0. */

@@ -11,7 +11,13 @@ import { type DatabaseAddress, sessionSettings } from "../../platform/database.t
 import type { Lease } from "../../platform/lease/lease.ts";
 import type { Batch } from "./batch.ts";
 import { BrokenRows, createCommitBuffers, type FilledRows } from "./commit-rows.ts";
-import { FENCE, FENCE_STATEMENT, statementOf } from "./commit-statements.ts";
+import {
+  FENCE,
+  FENCE_STATEMENT,
+  statementOf,
+  TAPE_FENCE,
+  TAPE_FENCE_STATEMENT,
+} from "./commit-statements.ts";
 import { CommitFailed, Fenced } from "./journal-store.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { RowBuffer } from "./row-buffer.ts";
@@ -30,9 +36,10 @@ export type WriterOptions = {
 class MissedChange extends Error {}
 
 /** Every row was written; a change that met no row is noticed. */
-function checkAnswers(buffers: readonly RowBuffer[], [, ...answers]: readonly string[]): void {
+function checkAnswers(buffers: readonly RowBuffer[], answers: readonly string[]): void {
+  const fences = answers.length - buffers.length;
   for (const [index, { name, count }] of buffers.entries()) {
-    const answer = answers[index] ?? "";
+    const answer = answers[fences + index] ?? "";
     const written = Number(answer.slice(answer.lastIndexOf(" ") + 1));
     // A quote may have been there before.
     if (written !== count && name !== "tape_quote") throw new MissedChange(`${name}: ${answer}`);
@@ -105,11 +112,12 @@ export class JournalWriter {
     }
   }
 
-  async commit({ rows }: Batch): Promise<FilledRows> {
+  async commit({ rows, tapeEpoch = null }: Batch): Promise<FilledRows> {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.commitTimeoutMs);
     try {
       const buffers = rows.written();
       const pieces: Uint8Array[] = [this.#fence];
+      if (tapeEpoch !== null) pieces.push(bindTexts(TAPE_FENCE_STATEMENT, [`${tapeEpoch}`]));
       for (const buffer of buffers) {
         pieces.push(buffer.toMessages(this.#typeOids.get(buffer.name) ?? 0));
       }
@@ -200,7 +208,10 @@ export class JournalWriter {
 
   async #prepareStatements(): Promise<void> {
     const parses = TABLES.map((table) => parseMessage(table.statement, statementOf(table)));
-    const fence = parseMessage(FENCE_STATEMENT, FENCE);
-    await this.client.query(new Pipeline([fence, ...parses, SYNC])).done;
+    const fences = [
+      parseMessage(FENCE_STATEMENT, FENCE),
+      parseMessage(TAPE_FENCE_STATEMENT, TAPE_FENCE),
+    ];
+    await this.client.query(new Pipeline([...fences, ...parses, SYNC])).done;
   }
 }

@@ -158,7 +158,9 @@ export class Intake {
   }
 
   /** The part of the tape that a batch must store: at least up to the quotes it names. */
-  takeTape({ quotes }: OpenBatch): readonly TapePiece[] {
+  takeTape(batch: OpenBatch): readonly TapePiece[] {
+    const { quotes } = batch;
+    batch.tapeEpoch = this.#tape.epochOf(quotes);
     quotes.push(...this.#tape.bring(quotes));
     const markets = new Set<MarketId>(this.#dueMarkets);
     this.#dueMarkets.clear();

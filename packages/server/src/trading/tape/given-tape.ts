@@ -1,7 +1,7 @@
 // The tape of a shard that does not write it: numbered quotes are given to it from the stream. Used
 // by the sequencer in place of Tape. Invariants: a commit that names a quote stores every quote
 // before it that is not known to be on the stored tape, so that the next writer finds a run without
-// a gap; numbers have no gap and no repeat here either.
+// a gap, and shows whose word it took; numbers have no gap and no repeat here either.
 
 import type { MarketId, Quote, TakeQuote } from "@truetick/engine";
 import type { NamedQuote } from "../journal/named-quotes.ts";
@@ -19,6 +19,8 @@ type Strand = {
 type Decided = Quote & Pick<TakeQuote, "quotedAtMs">;
 
 type GivenBy = {
+  /** Of the tape's writer, as last heard. */
+  readonly epoch: () => number;
   readonly storedSeq: (marketId: MarketId) => number;
   /** A commit names quotes of these markets: the writer should store their tapes soon. */
   readonly onNamed: (marketIds: readonly MarketId[]) => void;
@@ -67,6 +69,11 @@ export class GivenTape implements ShardTape {
     // What stands on the tape is when it was made; when it was decided here is this shard's own.
     strand.unstored.push({ seq, bid, ask, atMs: quotedAtMs ?? atMs });
     return true;
+  }
+
+  epochOf(named: readonly NamedQuote[]): number | null {
+    const isStored = named.every(({ marketId, seq }) => seq <= this.#by.storedSeq(marketId));
+    return isStored ? null : this.#by.epoch();
   }
 
   bring(named: readonly NamedQuote[]): readonly NamedQuote[] {

@@ -40,6 +40,7 @@ export type ShardTape = Pick<
   | "rewind"
   | "storedSeq"
   | "bring"
+  | "epochOf"
 >;
 
 type Strand = {
@@ -88,6 +89,11 @@ export class Tape {
   /** Rows that a commit must store beside those it names: none, for it stores the tape itself. */
   bring(_named: readonly NamedQuote[]): readonly NamedQuote[] {
     return NO_QUOTES;
+  }
+
+  /** Of the writer whose word a commit takes for these; null: they are stored with it. */
+  epochOf(_named: readonly NamedQuote[]): number | null {
+    return null;
   }
 
   /** Whether this quote can stand next on its market's tape. */
