@@ -130,6 +130,20 @@ describe("who may call", () => {
     expect(await heard("finance", "dealer")).toMatchObject({ status: 403, code: 2570 });
   });
 
+  it("T85: who tried what they may not is a line of the log, by number alone", async () => {
+    gateway.logged.length = 0;
+    await heard("finance", "dealer");
+    const lines = gateway.logged.map((line) => JSON.parse(line));
+    const [line, ...more] = lines.filter(({ msg }) => msg === "not permitted");
+    expect(more).toEqual([]);
+    const named = { level: "warn", staffId: 7, call: "forFinance", permission: "deposits.read" };
+    expect(line).toMatchObject(named);
+    expect(JSON.stringify(line)).not.toMatch(/Dee|127\.0\.0\.1|dealer/);
+    gateway.logged.length = 0;
+    await heard("staff", "dealer");
+    expect(gateway.logged.join("")).not.toContain("not permitted");
+  });
+
   it("T22: what is for a member tells a demo user so, word for word", async () => {
     expect(await heard("member", "demo")).toMatchObject({
       status: 200,

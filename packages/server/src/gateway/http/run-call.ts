@@ -137,10 +137,11 @@ async function runPosted(
 type Admitted = Required<Pick<CallContext, "caller" | "staff">>;
 
 /** Refuses with CROSS_SITE, SESSION_EXPIRED, ONLY_REAL, NOT_FOUND or NOT_PERMITTED. */
-async function admit({ call }: Route, asking: Asking): Promise<Admitted | Refused> {
+async function admit(route: Route, asking: Asking): Promise<Admitted | Refused> {
+  const { call } = route;
   const { asked, rules, findCaller } = asking;
   const { authorization } = asked.headers;
-  const staff = call.audience === "staff" ? await admitStaff(call, asking) : null;
+  const staff = call.audience === "staff" ? await admitStaff(route, asking) : null;
   if (isRefused(staff)) return staff;
   if (call.effect === "write" && isFromElsewhere(asked.headers, rules.isOwnOrigin)) {
     return refuse("CROSS_SITE");
@@ -157,15 +158,19 @@ async function admit({ call }: Route, asking: Asking): Promise<Admitted | Refuse
 
 /** Refuses with NOT_FOUND, SESSION_EXPIRED or NOT_PERMITTED, and before anything else is asked. */
 async function admitStaff(
-  { permission }: Route["call"],
-  { asked, context, findStaff }: Asking,
+  { name, call: { permission } }: Route,
+  { asked, context, rules, findStaff }: Asking,
 ): Promise<StaffCaller | Refused> {
   const staff = await findStaff(asked.headers.authorization, context.address);
   if (staff === null) return refuse("NOT_FOUND");
   if (staff === "ended") return refuse("SESSION_EXPIRED");
   // Without a permission nobody may: the table does not start with such a call, either.
   const may = permission !== undefined && (permission === "any" || staff.can(permission));
-  return may ? staff : refuse("NOT_PERMITTED");
+  if (may) return staff;
+  // The desk offers nobody what they may not: somebody tried (ASVS 16.3.2).
+  const { requestId } = context;
+  rules.log.warn({ staffId: staff.staffId, call: name, permission, requestId }, "not permitted");
+  return refuse("NOT_PERMITTED");
 }
 
 async function lookWhoAsks({ asked, context, findCaller, findStaff }: Asking): Promise<Admitted> {
