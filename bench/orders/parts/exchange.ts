@@ -68,7 +68,7 @@ export function keepQuoting(sequencer: Sequencer): () => void {
 }
 
 /** One trader: opens, and closes what he opened, in turn. Every act is a durable fill. */
-export function createTrader(sequencer: Sequencer, name: string) {
+export function createTrader(sequencer: Pick<Sequencer, "submit">, name: string) {
   let open: { account: AccountId; orderId: OrderId } | null = null;
   let turn = 0;
   return async (account: AccountId): Promise<void> => {
@@ -109,7 +109,10 @@ function marketOrder(account: AccountId) {
   } as const;
 }
 
-export async function submit(sequencer: Sequencer, ...asked: Parameters<Sequencer["submit"]>) {
+export async function submit(
+  sequencer: Pick<Sequencer, "submit">,
+  ...asked: Parameters<Sequencer["submit"]>
+) {
   const outcome = await sequencer.submit(...asked);
   if (!outcome.isAccepted) throw new Error(`refused: ${outcome.refusal.reason}`);
   return outcome.events;

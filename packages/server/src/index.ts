@@ -4,6 +4,9 @@
 
 export { PERIODS } from "@truetick/contract";
 export { startGateway } from "./gateway/gateway.ts";
+export type { Bus } from "./platform/bus/bus.ts";
+export { createMemoryBus } from "./platform/bus/memory-bus.ts";
+export { connectNatsBus } from "./platform/bus/nats-bus.ts";
 export { type Clock, systemClock } from "./platform/clock.ts";
 export { type Database, type DatabaseAddress, openDatabase } from "./platform/database.ts";
 export { createLog } from "./platform/log.ts";
@@ -44,5 +47,7 @@ export {
   startSequencerOn,
   type UnstampedCommand,
 } from "./trading/sequencer/sequencer.ts";
+export { createRemoteSequencer } from "./trading/shards/remote-sequencer.ts";
+export { serveShard } from "./trading/shards/shard-server.ts";
 export { seedOfNumber } from "./trading/sim-seed.ts";
 export type { TapePiece } from "./trading/tape/tape.ts";

@@ -12,7 +12,7 @@ import { createLog } from "../../platform/log.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { createFaultyBus, type Faults, NO_FAULTS } from "../../testing/faulty-bus.ts";
 import type { Outcome } from "../sequencer/sequencer.ts";
-import { EURUSD, keyOf, marketOrder, reasonOf } from "../testing/bare-exchange.ts";
+import { accept, EURUSD, keyOf, marketOrder, reasonOf } from "../testing/bare-exchange.ts";
 import { openShardFloor, type ShardFloor } from "../testing/shard-floor.ts";
 import type { RemoteSequencer } from "./remote-sequencer.ts";
 
@@ -123,6 +123,19 @@ describe("T01: exactly once over a bus that misbehaves", () => {
       await gateway.stop();
     }
   }, 120_000);
+});
+
+describe("late news", () => {
+  it("who reads sees what others were answered, though nobody has told it yet", async () => {
+    const id = await floor.openAccount(sound);
+    const late = { said: NO_FAULTS, heard: { ...NO_FAULTS, late: 1, lateMaxMs: 400 } };
+    const gateway = await floor.gateway(createFaultyBus(bus, late));
+    for (let turn = 1; turn <= 10; turn += 1) {
+      await accept(sound, marketOrder(id));
+      expect(await gateway.read((books) => books.orders(id).length)).toBe(turn);
+    }
+    await gateway.stop();
+  });
 });
 
 describe("no answer", () => {
