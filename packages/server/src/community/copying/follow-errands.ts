@@ -60,6 +60,8 @@ export function serveErrands(parts: {
     }),
     news.onMissed(lookQuietly),
   ];
+  // Follows that began between the first read and now were told to nobody here.
+  void news.ready().then(lookQuietly);
   const timer = setInterval(lookQuietly, LOOK_AGAIN_EVERY_MS).unref();
   return () => {
     clearInterval(timer);

@@ -7,6 +7,7 @@ import { limitsChangeFromFields } from "@truetick/contract/calls";
 import type { AccountId, AccountLimits } from "@truetick/engine";
 import { formatMoney, parseMoney } from "@truetick/money";
 import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
 import {
   type Handlers,
   isRefused,
@@ -14,11 +15,13 @@ import {
   refuse,
   type TraderContext,
 } from "../../platform/handler.ts";
+import { createTurns } from "../../platform/in-turn.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { tradingDayEnd } from "../../trading/sessions/trading-day.ts";
 import { eventOf, submitAttempt } from "../../trading/submit-attempt.ts";
 
 export type LimitsParts = {
+  readonly database: Database;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly clock: Pick<Clock, "now">;
 };
@@ -30,7 +33,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export function createLimitsHandlers(parts: LimitsParts): LimitsHandlers {
   const { sequencer, clock } = parts;
-  const inTurn = createTurns<AccountId>();
+  const inTurn = createTurns(parts.database);
   const limitsOf = (accountId: AccountId): Promise<AccountLimits | null> =>
     sequencer.read((books) => books.account(accountId)?.limits ?? null);
 
@@ -42,7 +45,7 @@ export function createLimitsHandlers(parts: LimitsParts): LimitsHandlers {
     },
     async setLimits(fields, context) {
       const change = limitsChangeFromFields(fields);
-      return await inTurn(context.caller.accountId, async () => {
+      return await inTurn(`limits/${context.caller.accountId}`, async () => {
         const limits = await limitsOf(context.caller.accountId);
         if (!limits) return refuse("ACCOUNT_UNKNOWN");
         const set = await submitChange(parts, { limits, change, context });
@@ -104,19 +107,5 @@ function describeLimits(limits: AccountLimits, nowMs: number): Limits {
     leverageMax,
     coolOffUntil: until(coolOffUntilMs),
     excludedUntil: until(selfExcludedUntilMs),
-  };
-}
-
-/** Runs what belongs to one subject one after the other. */
-function createTurns<Subject>() {
-  const last = new Map<Subject, Promise<unknown>>();
-  return async <T>(subject: Subject, act: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(subject) ?? Promise.resolve()).then(act, act);
-    last.set(subject, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(subject) === turn) last.delete(subject);
-    }
   };
 }

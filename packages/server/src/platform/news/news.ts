@@ -32,6 +32,8 @@ export type News = {
   /** `T` is what JSON can say. */
   readonly channel: <T>(name: string, parse: Parse<T>) => NewsChannel<T>;
   readonly question: <T>(name: string, parse: Parse<T>) => NewsQuestion<T>;
+  /** What is followed now is heard from here on: who reads a table after it misses nothing. */
+  readonly ready: () => Promise<void>;
   /** News may be missing, ours or another's: who must know reads the tables. */
   readonly onMissed: (listener: () => void) => () => void;
 };
@@ -56,6 +58,8 @@ export function createNews({ bus, log }: { readonly bus: Bus | null; readonly lo
     isAlone: bus === null,
     channel: (name, parse) => createChannel(wire, name, parse),
     question: (name, parse) => createQuestion(wire, name, parse),
+    // A line that is down comes back, and tells that news are missing.
+    ready: async () => bus?.flush().catch(() => undefined),
     onMissed: (listener) => addTo(missed, listener),
   };
 }

@@ -1,15 +1,17 @@
 // Gives a market new values while it is traded: the row first, then the engine, then everyone who
-// reads them in memory. Called when an announced change takes effect, one after another; a crash
-// in between is made up for by the next start, which tells the engine what the row says. What was
-// filled before keeps its margin, its fee and its result (H09, T55).
+// reads them in memory, here and in every other process. Called when an announced change takes
+// effect, one after another, whichever process carries it out; a crash in between is made up for
+// by the next start, which tells the engine what the row says. What was filled before keeps its
+// margin, its fee and its result (H09, T55).
 
 import { unsoundField } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
+import { createTurns } from "../../platform/in-turn.ts";
 import { leverageCap } from "../markets/leverage-caps.ts";
 import type { LiveMarkets } from "../markets/live-markets.ts";
 import { type MarketValues, marketRow } from "../markets/market-values.ts";
-import type { TradedMarket } from "../markets/traded-market.ts";
+import { loadMarket, type TradedMarket } from "../markets/traded-market.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import { defineMarket, termsOf } from "./market-terms.ts";
 
@@ -28,10 +30,12 @@ type Needs = {
 };
 
 export function createMarketChanger({ database, live, sequencer }: Needs): MarketChanger {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns(database);
 
   async function change(id: string, values: Partial<MarketValues>): Promise<Refused | null> {
-    const market = live.find(id);
+    if (live.find(id) === null) return refuse("MARKET_UNKNOWN");
+    // Another process may have changed it a moment ago: what stands is what the table says.
+    const market = await loadMarket(database, id);
     if (market === null) return refuse("MARKET_UNKNOWN");
     const next = { ...market, ...values };
     const refusal = checkMarketValues(next);
@@ -50,11 +54,7 @@ export function createMarketChanger({ database, live, sequencer }: Needs): Marke
   }
 
   return {
-    change(id, values) {
-      const turn = last.then(() => change(id, values));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    change: (id, values) => inTurn(`market/${id}`, () => change(id, values)),
   };
 }
 

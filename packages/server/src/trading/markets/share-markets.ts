@@ -44,12 +44,15 @@ export function shareMarkets({
     if ("marketId" in told) readSoon();
     else live.orderCategories(told.categories);
   });
-  news.onMissed(() => {
+  function readAll(): void {
     readSoon();
     last = last
       .then(async () => live.orderCategories(await loadCategories(database)))
       .catch((err) => log.warn({ err }, "the order of categories may be out of date"));
-  });
+  }
+  news.onMissed(readAll);
+  // What was changed between the first read and now was told to nobody here.
+  if (!news.isAlone) void news.ready().then(readAll);
   return {
     ...live,
     change(id, values) {

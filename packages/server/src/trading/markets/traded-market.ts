@@ -70,6 +70,16 @@ export async function loadMarkets(database: Database): Promise<TradedMarket[]> {
   return rows.map(toTradedMarket);
 }
 
+/** As the table has it now; null: there is none. */
+export async function loadMarket(database: Database, id: string): Promise<TradedMarket | null> {
+  const row = await database
+    .selectFrom("market")
+    .selectAll()
+    .where("id", "=", Number(id))
+    .executeTakeFirst();
+  return row ? toTradedMarket(row) : null;
+}
+
 /** The sandbox's markets without a database, numbered as a fresh one numbers them. */
 export function sandboxMarkets(): TradedMarket[] {
   return MARKET_SEEDS.map((seed, i) => toTradedMarket({ ...seed, id: i + 1, markup_points: 0 }));

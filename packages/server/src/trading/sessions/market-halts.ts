@@ -6,6 +6,7 @@
 import { marketId } from "@truetick/engine";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { createTurns } from "../../platform/in-turn.ts";
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
@@ -41,6 +42,8 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   const reasons = new Map<string, string>();
   const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
   let reading: Promise<void> = Promise.resolve();
+  // So that the engine hears of a halt and of its end in the order of their records.
+  const inTurn = createTurns(database);
 
   async function tell(id: string, session: "halted" | "closed"): Promise<void> {
     const outcome = await sequencer.submit({
@@ -90,6 +93,7 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
 
   channel.follow(readSoon);
   news.onMissed(readSoon);
+  await news.ready();
   for (const { id, isHalted, reason } of await readNewest(database)) {
     if (isHalted) reasons.set(id, reason);
     if (!needs.hasEngine) continue;
@@ -100,8 +104,8 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   }
   return {
     reasonOf: (id) => reasons.get(id) ?? null,
-    halt: (order) => record(order, true),
-    resume: (order) => record(order, false),
+    halt: (order) => inTurn(`halt/${order.marketId}`, () => record(order, true)),
+    resume: (order) => inTurn(`halt/${order.marketId}`, () => record(order, false)),
   };
 }
 
