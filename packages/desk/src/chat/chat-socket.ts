@@ -57,7 +57,8 @@ export function openChatSocket({
       onNews({ thread: null, kinds: ["message"] });
     }
     if (frame?.type !== TOPIC_SUPPORT) return;
-    for (const { thread, kinds } of frame.data) onNews({ thread, kinds });
+    // Without a name it is any of them: the server may have missed some.
+    for (const { thread, kinds } of frame.data) onNews({ thread: thread || null, kinds });
   }
 
   function connect(): void {

@@ -6,10 +6,12 @@ import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log, LogLevel } from "../../platform/log.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { Witness } from "./cosign.ts";
+import { keptElsewhere } from "./kept-elsewhere.ts";
 import { createLogHandlers, type LogHandlers } from "./log.routes.ts";
+import { shardOfLog } from "./log-table.ts";
 import { deriveSaltKey, openKey } from "./proof-keys.ts";
-import { createProofLog, type ProofLog, readNewest, sizeIn } from "./proof-log.ts";
-import { runKeeper } from "./start-keeper.ts";
+import { createProofLog, type ProofLog, readNewest } from "./proof-log.ts";
+import { type RunningKeeper, runKeeper } from "./start-keeper.ts";
 
 export type LogSettings = {
   readonly proofEverySec: number;
@@ -25,12 +27,14 @@ type Parts = LogSettings & {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Whether what happens by itself happens in this process. */
+  readonly runsJobs: boolean;
   readonly sealKey: Uint8Array;
   readonly build: string;
   /** The file of the keeper's thread. */
   readonly keeperProgram: string;
   readonly markets: readonly { readonly id: number; readonly code: string }[];
-  /** The newest row of the journal. */
+  /** The rows of all journals. */
   readonly journalSeq: () => number;
   /** What is committed here; none where the journal is written by another process. */
   readonly followRows: Sequencer["followRows"] | null;
@@ -56,7 +60,31 @@ export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
   const signer = await openKey(database, { sealKey, generation, nowMs: startedMs });
   const proofLog = createProofLog({ database, signer, saltKey: deriveSaltKey(sealKey) });
   const before = await readNewest(database);
-  const keeper = runKeeper({
+  const keeper = parts.runsJobs ? runHere(parts) : keptElsewhere(database);
+  const stopRows = parts.followRows?.(keeper.take);
+  return {
+    proofLog,
+    handlers: createLogHandlers({ ...parts, proofLog, witnesses: parts.proofWitnesses }),
+    readings: () => {
+      const newest = keeper.newest() ?? before?.checkpoint ?? null;
+      let taken = 0;
+      for (const { log, size } of newest?.logs ?? []) if (shardOfLog(log) !== null) taken += size;
+      return {
+        lagRows: Math.max(0, parts.journalSeq() - taken),
+        ageSec: Math.max(0, (clock.now() - (newest?.atMs ?? startedMs)) / 1_000),
+        crashes: keeper.crashes(),
+      };
+    },
+    stop: () => {
+      stopRows?.();
+      return keeper.stop();
+    },
+  };
+}
+
+function runHere(parts: Parts): RunningKeeper {
+  const { sealKey, proofKeyGeneration: generation } = parts;
+  return runKeeper({
     program: parts.keeperProgram,
     log: parts.log,
     settings: {
@@ -70,22 +98,4 @@ export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
       logLevel: parts.logLevel,
     },
   });
-  const stopRows = parts.followRows?.(keeper.take);
-  return {
-    proofLog,
-    handlers: createLogHandlers({ ...parts, proofLog, witnesses: parts.proofWitnesses }),
-    readings: () => {
-      const newest = keeper.newest() ?? before?.checkpoint ?? null;
-      const taken = newest ? sizeIn(newest, "journal/0") : 0;
-      return {
-        lagRows: Math.max(0, parts.journalSeq() - taken),
-        ageSec: Math.max(0, (clock.now() - (newest?.atMs ?? startedMs)) / 1_000),
-        crashes: keeper.crashes(),
-      };
-    },
-    stop: () => {
-      stopRows?.();
-      return keeper.stop();
-    },
-  };
 }
