@@ -5,7 +5,7 @@
 import { type AccountId, accountId, type MarketId } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { createLog } from "../../platform/log.ts";
-import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createFaultyBus, type FaultyBus, NO_FAULTS } from "../../testing/faulty-bus.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type HeldShard, holdShard } from "../sequencer/hold-shard.ts";
@@ -31,6 +31,7 @@ type Engine = {
 
 export type ShardFloor = {
   readonly test: TestDatabase;
+  readonly clock: FakeClock;
   readonly shards: number;
   readonly engine: (shard: number) => Sequencer;
   /** Nothing more leaves the owner of the shard; what it does is done. */
@@ -45,7 +46,11 @@ export type ShardFloor = {
   readonly close: () => Promise<void>;
 };
 
-export async function openShardFloor(bus: Bus, shards: number): Promise<ShardFloor> {
+export async function openShardFloor(
+  bus: Bus,
+  shards: number,
+  own: { readonly rowsBytesMax?: number } = {},
+): Promise<ShardFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
   const address = { url: test.appUrl, role: null };
@@ -57,8 +62,9 @@ export async function openShardFloor(bus: Bus, shards: number): Promise<ShardFlo
   async function start(shard: number): Promise<Engine> {
     const held = await holdShard({ address, shard, log });
     const { epoch } = held.lease;
-    const own = createFaultyBus(bus, { said: NO_FAULTS, heard: NO_FAULTS });
+    const line = createFaultyBus(bus, { said: NO_FAULTS, heard: NO_FAULTS });
     const given = {
+      epoch: tape.epoch,
       storedSeq: tape.storedSeq,
       onNamed: (marketIds: readonly MarketId[]) => void tape.store(marketIds),
     };
@@ -67,13 +73,16 @@ export async function openShardFloor(bus: Bus, shards: number): Promise<ShardFlo
       tape: shard === 0 ? undefined : (heads) => new GivenTape(heads, given),
     });
     if (shard > 0) follow(tape, sequencer);
-    const server = serveShard({ bus: own, shard, sequencer, epoch, isSure: () => true, log });
-    const parts = { bus: own, sequencer, epoch, marketIds: MARKETS, log };
-    return { sequencer, server, bus: own, held, publisher: shard > 0 ? null : publishTape(parts) };
+    const server = serveShard({
+      ...{ bus: line, shard, sequencer, epoch, isSure: () => true, log },
+      ...own,
+    });
+    const parts = { bus: line, sequencer, epoch, marketIds: MARKETS, log };
+    return { sequencer, server, bus: line, held, publisher: shard > 0 ? null : publishTape(parts) };
   }
 
-  async function end({ sequencer, server, bus: own, held, publisher }: Engine): Promise<void> {
-    own.mute();
+  async function end({ sequencer, server, bus: line, held, publisher }: Engine): Promise<void> {
+    line.mute();
     publisher?.stop();
     server.stop();
     await sequencer.stop();
@@ -92,6 +101,7 @@ export async function openShardFloor(bus: Bus, shards: number): Promise<ShardFlo
   };
   const floor: ShardFloor = {
     test,
+    clock,
     shards,
     engine: (shard) => engineOf(shard).sequencer,
     mute: (shard) => engineOf(shard).bus.mute(),
@@ -101,9 +111,9 @@ export async function openShardFloor(bus: Bus, shards: number): Promise<ShardFlo
     },
     quote: (market, bid, ask) =>
       giveQuote(engineOf(0).sequencer, { market, bid, ask, atMs: clock.now() }),
-    gateway: async (own = bus) => {
+    gateway: async (line = bus) => {
       const parts = { database, address, shards, tape, clock, log };
-      const gateway = await createRemoteSequencer({ bus: own, ...parts });
+      const gateway = await createRemoteSequencer({ bus: line, ...parts });
       gateways.push(gateway);
       return gateway;
     },
