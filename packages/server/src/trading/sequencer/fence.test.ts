@@ -32,6 +32,7 @@ const TRADERS = 12;
 const ANSWERS_MIN = 20;
 const FENCED = 3;
 const TIMEOUT_MS = isFull ? 600_000 : 90_000;
+const DISGUISE = `update lease set backend_start = '-infinity', writer_start = '-infinity'`;
 const log = createLog("silent");
 
 async function query<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -99,8 +100,10 @@ describe("a paused owner", () => {
         const { child, answers } = await startTrader(`paused ${pause}`);
         await sleep(Math.random() * 200);
         child.kill("SIGSTOP");
-        // The first one is waited for; the others' leases are made to be over.
+        // The first one is waited for; the others' leases are made to be over; the last one's
+        // connections are not recognised, so that nobody ends them and only the fence stands.
         if (pause > 0) await query(test.ownerUrl, "update lease set expires_at = '-infinity'");
+        if (pause === PAUSES - 1) await query(test.ownerUrl, DISGUISE);
         const epoch = await overtake(`next ${pause}`);
         const lastBefore = await lastRowOf(epoch - 1);
         const ended = once(child, "close");
