@@ -168,3 +168,27 @@ describe("no answer", () => {
     });
   });
 });
+
+describe("a row that fits into no message", () => {
+  it("F21: is told by its number, and read from the journal by whoever needs it", {
+    timeout: 60_000,
+  }, async () => {
+    const line = createMemoryBus(createLog("silent"));
+    const small = await openShardFloor(line, 1, { rowsBytesMax: 300 });
+    try {
+      const [here, there] = [await small.gateway(), await small.gateway()];
+      const id = await small.openAccount(here);
+      for (let turn = 0; turn < 6; turn += 1) await accept(here, marketOrder(id));
+      const close = { marketId: null, reason: "user", isCancellingPending: false } as const;
+      const rows: number[] = [];
+      there.subscribe(({ events }) => rows.push(events.length));
+      const events = await accept(here, { type: "CloseAll", accountId: id, ...close });
+      expect(events.filter(({ type }) => type === "OrderClosed")).toHaveLength(6);
+      expect(await there.read((books) => books.orders(id).length)).toBe(0);
+      expect(rows).toEqual([events.length]);
+    } finally {
+      await small.close();
+      await line.stop();
+    }
+  });
+});

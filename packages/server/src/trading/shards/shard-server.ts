@@ -27,6 +27,8 @@ export type ShardServerOptions = {
   /** False: somebody else may own the shard by now, so that our head may not be the newest. */
   readonly isSure: () => boolean;
   readonly log: Log;
+  /** What a message carries of rows at most; more is read from the journal. */
+  readonly rowsBytesMax?: number;
 };
 
 export type ShardServer = { readonly stop: () => void };
@@ -39,7 +41,8 @@ const ROW_FRAME_BYTES = 12;
 export function serveShard(options: ShardServerOptions): ShardServer {
   const { bus, shard } = options;
   const desk = new AnswerDesk({ bus, shard });
-  const teller = new RowTeller(options);
+  const rowsBytesMax = options.rowsBytesMax ?? ROWS_BYTES_MAX;
+  const teller = new RowTeller(options, rowsBytesMax);
   const stops = [
     options.sequencer.subscribe((committed) => teller.add(committed)),
     bus.subscribe(commandsSubject(shard), ({ bytes }) => {
@@ -47,7 +50,7 @@ export function serveShard(options: ShardServerOptions): ShardServer {
       if (!desk.isNew(message)) return;
       for (const sent of message.commands) {
         carryOut(options, sent, (outcome) => {
-          const answer = answerOf(outcome, (events) => teller.packed(events));
+          const answer = answerOf(outcome, (events) => teller.pack(events));
           desk.give(message.gateway, { id: sent.id, sending: sent.sending, answer });
         });
       }
@@ -86,12 +89,13 @@ function carryOut(
   }
 }
 
-function answerOf(outcome: Outcome, pack: (events: readonly Event[]) => Uint8Array): WireAnswer {
+function answerOf(
+  outcome: Outcome,
+  pack: (events: readonly Event[]) => Uint8Array | null,
+): WireAnswer {
   if (outcome.isAccepted) {
     const { seq, atMs } = outcome;
-    const events = pack(outcome.events);
-    const isLarge = seq !== null && events.length > ROWS_BYTES_MAX;
-    return { kind: "accepted", seq, atMs, events: isLarge ? null : events };
+    return { kind: "accepted", seq, atMs, events: pack(outcome.events) };
   }
   const { refusal } = outcome;
   const isLeaving = refusal.reason === "UNAVAILABLE" && refusal.why === "stopping";
@@ -101,6 +105,7 @@ function answerOf(outcome: Outcome, pack: (events: readonly Event[]) => Uint8Arr
 /** Gathers the rows of a commit and tells them in as few messages as they fit. */
 class RowTeller {
   readonly #options: ShardServerOptions;
+  readonly #rowsBytesMax: number;
   /** So that an answer need not pack again what was just told. */
   readonly #packed = new WeakMap<readonly Event[], Uint8Array>();
   #rows: WireRow[] = [];
@@ -108,23 +113,26 @@ class RowTeller {
   #head: number;
   #isDue = false;
 
-  constructor(options: ShardServerOptions) {
+  constructor(options: ShardServerOptions, rowsBytesMax: number) {
     this.#options = options;
+    this.#rowsBytesMax = rowsBytesMax;
     this.#head = options.sequencer.figures().journalSeq;
   }
 
-  packed(events: readonly Event[]): Uint8Array {
-    return this.#packed.get(events) ?? encodeEvents(events);
+  /** Null: too large for any message. */
+  pack(events: readonly Event[]): Uint8Array | null {
+    const bytes = this.#packed.get(events) ?? encodeEvents(events);
+    return bytes.length > this.#rowsBytesMax ? null : bytes;
   }
 
   add({ seq, atMs, events: facts }: Committed): void {
     const events = encodeEvents(facts);
     this.#packed.set(facts, events);
     const bytes = events.length + ROW_FRAME_BYTES;
-    if (this.#bytes + bytes > ROWS_BYTES_MAX) this.flush();
+    if (this.#bytes + bytes > this.#rowsBytesMax) this.flush();
     this.#head = seq;
     // Too large for any message: told by its number alone, and read from the journal.
-    if (bytes > ROWS_BYTES_MAX) {
+    if (bytes > this.#rowsBytesMax) {
       this.flush();
       return;
     }
