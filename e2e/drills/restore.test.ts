@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { killAll, type Program, startProgram } from "../program.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { freePort, killAll, type Program, startProgram } from "../program.ts";
 import { runVerifier } from "../run-verifier.ts";
 import {
   type DatabaseServer,
@@ -45,15 +45,23 @@ const base = realpathSync(mkdtempSync(join(tmpdir(), "truetick-restore-")));
 chmodSync(base, 0o711);
 const dataDir = join(base, "data");
 let server: DatabaseServer;
+let port: number | null = null;
 let platform: Program;
 let stream: OrderStream;
 /** A moment in the middle of the trading, by the clock that stamps commits. */
 let chosenMs: readonly number[] = [];
 
+/** A minute has passed: what was written so far is in the archive. */
+const ARCHIVED = `
+  wal=$(psql "$DATABASE_URL" -XAtc "select pg_walfile_name(pg_switch_wal())")
+  until [ -e "$ARCHIVE/$wal" ]; do sleep 0.2; done`;
+
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
+/** At one address: a checkpoint names the platform by it. */
 async function startPlatform(folder: string): Promise<Program> {
-  const settings = { DATABASE_URL: server.url, ...SETTINGS };
+  port ??= await freePort();
+  const settings = { PORT: String(port), DATABASE_URL: server.url, ...SETTINGS };
   return await startProgram({ dataDir: folder, settings });
 }
 
@@ -73,6 +81,7 @@ async function save(name: string, path: string): Promise<string> {
   return join(base, name);
 }
 
+afterEach(killAll);
 afterAll(async () => {
   await killAll();
   await server?.stop();
@@ -93,10 +102,12 @@ describe.skipIf(programs === null)(
       const span = Date.now() - startedMs - 1_500;
       chosenMs = Array.from({ length: TIMES }, () => startedMs + 500 + Math.random() * span);
       await save("checkpoint.json", "/v1/api/proof/checkpoint_file");
+    await server.shell(ARCHIVED);
     }, TEST_TIMEOUT_MS);
 
     it("loses nothing when the machine dies and its last WAL can be read", async () => {
-      // No goodbye for anybody: the platform first, so that nothing is acknowledged later.
+      await sleep(500);
+    // No goodbye for anybody: the platform first, so that nothing is acknowledged later.
       await platform.end("SIGKILL");
       await stream.stop();
       const destroyedAtMs = Date.now();
