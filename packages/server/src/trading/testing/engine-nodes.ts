@@ -20,6 +20,7 @@ import { SIMULATED_PLAN } from "../feed/feed-plan.ts";
 import { type PriceFeedRole, startPriceFeed } from "../price-feed.ts";
 import { startTradingEngine, type TradingEngine } from "../trading-engine.ts";
 import type { TradingView } from "../trading-face.ts";
+import type { TradingConfig } from "../trading-ground.ts";
 import { startTradingView } from "../trading-view.ts";
 
 const log = createLog(process.env.SHOW_LOG ? "info" : "fatal");
@@ -28,6 +29,7 @@ export type Node<Role> = Role & { readonly kill: () => void };
 
 export type EngineNodes = {
   readonly storage: TestDatabase;
+  readonly config: TradingConfig;
   /** That of somebody who only listens. */
   readonly bus: Bus;
   readonly engine: () => Promise<Node<TradingEngine>>;
@@ -43,8 +45,8 @@ export async function openEngineNodes(shards: number): Promise<EngineNodes> {
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-nodes-"));
   const bus = createMemoryBus(log);
   const ends: (() => Promise<void>)[] = [];
-  const config = {
-    mode: "sandbox" as const,
+  const config: TradingConfig = {
+    mode: "sandbox",
     feed: SIMULATED_PLAN,
     oanda: null,
     simSeed: 7,
@@ -89,6 +91,7 @@ export async function openEngineNodes(shards: number): Promise<EngineNodes> {
 
   return {
     storage,
+    config,
     bus,
     engine: () => start(startTradingEngine),
     feed: () => start(startPriceFeed),
