@@ -235,6 +235,7 @@ export {
   requestDeskUser,
   requestDeskUserLedger,
   requestDeskUsers,
+  requestEndUserSessions,
   requestFreezeUser,
   requestNoteUser,
   requestUnfreezeUser,

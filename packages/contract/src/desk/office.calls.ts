@@ -6,6 +6,7 @@ import { exportRows } from "./export.calls.ts";
 import { listOutbox } from "./outbox.calls.ts";
 import { listDeskSettings } from "./setting.calls.ts";
 import {
+  endUserSessions,
   freezeUser,
   listDeskUserLedger,
   listDeskUsers,
@@ -34,6 +35,7 @@ export const OFFICE_CALLS = {
   listDeskUsers,
   showDeskUser,
   listDeskUserLedger,
+  endUserSessions,
   freezeUser,
   unfreezeUser,
   noteUser,

@@ -183,6 +183,7 @@ export const freezeUser = call({
 
 const UnfreezeInput = z.object({ id: idField, reason: writtenField(FREEZE_REASON_LENGTH_MAX) });
 
+/** Also of logging somebody out: a person and a reason. */
 export function unfreezeFromFields(fields: z.output<typeof UnfreezeInput>) {
   return { userId: Number(fields.id), reason: fields.reason };
 }
@@ -197,6 +198,18 @@ export const unfreezeUser = call({
   input: UnfreezeInput,
   output: z.object({}),
   reasons: ["USER_UNKNOWN", "NOT_FROZEN"],
+});
+
+export const endUserSessions = call({
+  method: "POST",
+  path: "/v1/api/desk/user/end_sessions",
+  effect: "write",
+  audience: "staff",
+  permission: "users.freeze",
+  summary: "Logs a person out everywhere, sockets included; the reason is for the audit log.",
+  input: UnfreezeInput,
+  output: z.object({ ended: z.int() }),
+  reasons: ["USER_UNKNOWN"],
 });
 
 const NoteInput = z.object({ id: idField, text: writtenField(NOTE_LENGTH_MAX) });

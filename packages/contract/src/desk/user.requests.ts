@@ -70,6 +70,15 @@ export function requestUnfreezeUser(userId: string, reason: string): WriteReques
   };
 }
 
+/** Logs the person out everywhere. Answers how many sessions it ended. */
+export function requestEndUserSessions(userId: string, reason: string): WriteRequest<number> {
+  return {
+    path: "/v1/api/desk/user/end_sessions",
+    fields: { id: userId, reason },
+    read: (wire) => (wire as { ended: number }).ended,
+  };
+}
+
 /** For staff only; the trader does not see it. */
 export function requestNoteUser(userId: string, text: string): WriteRequest<null> {
   return { path: "/v1/api/desk/user/note", fields: { id: userId, text }, read: () => null };

@@ -1,6 +1,6 @@
 // One person: accounts with their figures, ledger, money, sessions, freezes and notes, and what
-// staff may do: note something, stop payouts for a while with a reason that the person reads, or
-// propose an adjustment.
+// staff may do: note something, stop payouts for a while with a reason that the person reads, log
+// the person out everywhere, or propose an adjustment.
 
 import {
   type DeskUserFile,
@@ -8,6 +8,7 @@ import {
   FREEZE_REASON_LENGTH_MAX,
   NOTE_LENGTH_MAX,
   requestDeskUser,
+  requestEndUserSessions,
   requestFreezeUser,
   requestNoteUser,
   requestUnfreezeUser,
@@ -59,6 +60,17 @@ function usePlans({ user }: DeskUserFile) {
     request: ({ reason = "" }) => requestUnfreezeUser(user.id, reason),
     doneText: t("unfrozen"),
   };
+  const logOut: ActPlan = {
+    title: t("logOutTitle", { uid: user.uid }),
+    text: t("logOutText"),
+    confirmLabel: t("logOut"),
+    kind: "danger",
+    fields: [
+      { name: "reason", label: t("ownReason"), kind: "lines", lengthMax: FREEZE_REASON_LENGTH_MAX },
+    ],
+    request: ({ reason = "" }) => requestEndUserSessions(user.id, reason),
+    doneText: t("loggedOut"),
+  };
   const note: ActPlan = {
     title: t("noteTitle", { uid: user.uid }),
     text: t("noteText"),
@@ -75,7 +87,7 @@ function usePlans({ user }: DeskUserFile) {
     ],
     payloadOf: ({ amount, reason }) => ({ user_id: user.id, amount, reason }),
   });
-  return { freeze, unfreeze, note, adjust };
+  return { freeze, unfreeze, logOut, note, adjust };
 }
 
 function UserActs({
@@ -98,6 +110,9 @@ function UserActs({
       )}
       {may("users.freeze") && frozenUntil !== null && (
         <ActButton label={t("unfreeze")} onClick={() => begin(plans.unfreeze)} />
+      )}
+      {may("users.freeze") && file.sessions.length > 0 && (
+        <ActButton label={t("logOut")} isDanger onClick={() => begin(plans.logOut)} />
       )}
       {may("adjustments.change") && !isDemo && (
         <ActButton label={t("adjust")} onClick={() => begin(plans.adjust)} />

@@ -1,5 +1,5 @@
 // The calls of the desk about people: finding them, one person's page, one account's ledger, and
-// freezing, unfreezing and notes.
+// freezing, unfreezing, logging out everywhere and notes.
 
 import {
   deskUserIdFromFields,
@@ -26,6 +26,7 @@ import { placeText, readNewestLines, readPlace } from "../../trading/account/sta
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { pageOf, ROWS_TO_READ, readCursor, secondsOf } from "../page.ts";
 import { certifiedAmong } from "./certified-among.ts";
+import { endSessions } from "./end-sessions.ts";
 import { findUser, findUsers, type UserRow } from "./find-users.ts";
 import { type FreezeParts, freezeUser, unfreezeUser } from "./freeze-user.ts";
 import { shownContacts } from "./mask-contact.ts";
@@ -40,6 +41,7 @@ export type UserHandlers = Handlers<
   | "listDeskUserLedger"
   | "freezeUser"
   | "unfreezeUser"
+  | "endUserSessions"
   | "noteUser"
 >;
 
@@ -80,6 +82,8 @@ export function createUserHandlers(parts: UserParts): UserHandlers {
     },
     unfreezeUser: async (fields, { staff }) =>
       (await unfreezeUser(parts, { ...unfreezeFromFields(fields), staff })) ?? {},
+    endUserSessions: (fields, { staff }) =>
+      endSessions(database, { ...unfreezeFromFields(fields), staff }),
     noteUser: async (fields, { staff }) =>
       (await noteUser(parts, { ...noteFromFields(fields), staff })) ?? {},
   };

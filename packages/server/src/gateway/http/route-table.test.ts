@@ -203,6 +203,7 @@ const EVERY_PATH = [
   "GET, HEAD /v1/api/desk/user/list",
   "GET, HEAD /v1/api/desk/user/show",
   "GET, HEAD /v1/api/desk/user/ledger",
+  "POST /v1/api/desk/user/end_sessions",
   "POST /v1/api/desk/user/freeze",
   "POST /v1/api/desk/user/unfreeze",
   "POST /v1/api/desk/user/note",
