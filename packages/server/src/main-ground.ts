@@ -40,6 +40,8 @@ type Told = {
 
 /** A bug, or something that we cannot go on without. */
 export const EXIT_BROKEN = 1;
+/** Another process does now what this one did. Whoever supervises us starts us as a standby. */
+export const EXIT_OVERTAKEN = 3;
 
 /** Beside this file both in src/ and, built, in dist/. */
 const MIGRATIONS = join(import.meta.dirname, "../migrations");

@@ -9,7 +9,7 @@ import type { Cluster } from "./config-cluster.ts";
 import type { Figure, Readings } from "./gateway/http/metrics.ts";
 import { readBuild, startAreas } from "./main-areas.ts";
 import { bindGateway, bindVitalPort, openDoors, readingsOf } from "./main-doors.ts";
-import { type House, type Store, startGround, startStore } from "./main-ground.ts";
+import { EXIT_OVERTAKEN, type House, type Store, startGround, startStore } from "./main-ground.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import { connectNatsBus } from "./platform/bus/nats-bus.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -25,8 +25,6 @@ import { startPriceFeed } from "./trading/price-feed.ts";
 import { startTradingEngine } from "./trading/trading-engine.ts";
 import { startTradingView } from "./trading/trading-view.ts";
 
-/** Another process does now what this one did. Whoever supervises us starts us as a standby. */
-const EXIT_OVERTAKEN = 3;
 const NAME_BYTES = 3;
 
 type Stage = {

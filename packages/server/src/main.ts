@@ -7,7 +7,14 @@ import { createSimulatedTraders } from "./community/simulated/simulated-traders.
 import { readConfig } from "./config.ts";
 import { startAreas } from "./main-areas.ts";
 import { bindGateway, openDoors } from "./main-doors.ts";
-import { EXIT_BROKEN, type Ground, type House, startGround, startStore } from "./main-ground.ts";
+import {
+  EXIT_BROKEN,
+  EXIT_OVERTAKEN,
+  type Ground,
+  type House,
+  startGround,
+  startStore,
+} from "./main-ground.ts";
 import { startRoles } from "./main-roles.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { lockDirectory } from "./platform/directory-lock.ts";
@@ -45,9 +52,12 @@ async function startAlone(house: House): Promise<void> {
 }
 
 /** Trading, and in the sandbox the traders that a program plays. */
-async function startTradingFloor({ config, shutdown }: House, ground: Ground): Promise<Trading> {
+async function startTradingFloor(house: House, ground: Ground): Promise<Trading> {
+  const { config, shutdown, leave } = house;
+  const onOvertaken = () => leave(EXIT_OVERTAKEN);
   const simulated = createSimulatedTraders({ ...ground, isOn: config.hasSimTraders });
-  const starting = startTrading({ ...ground, config, livePast: simulated.livePast });
+  const { livePast } = simulated;
+  const starting = startTrading({ ...ground, config, livePast, onOvertaken });
   // Told to stop in the middle of a fresh sandbox's past: that ends where it is, and whole.
   shutdown.add("trading", async () => {
     await simulated.stop();

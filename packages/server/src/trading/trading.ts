@@ -39,6 +39,8 @@ type Needs = {
   readonly news?: News | undefined;
   /** Who lives through days that are over before the first price; only where prices are made up. */
   readonly livePast?: LivePast | undefined;
+  /** Another process writes the journal now: this one has stopped trading for good. */
+  readonly onOvertaken?: () => void;
 };
 
 export async function startTrading(needs: Needs): Promise<Trading> {
@@ -95,12 +97,14 @@ type EngineParts = TradingGround & {
 
 /** The engine at the journal's end, or, in a fresh sandbox, at the end of what it lived through. */
 async function startEngine(
-  { address, database, clock: realClock, log, livePast: live }: Needs,
+  { address, database, clock: realClock, log, livePast: live, onOvertaken }: Needs,
   { feeds, markets, times, sessions, simulator }: EngineParts,
 ): Promise<Sequencer> {
   const clock = createStartClock(realClock);
   const newestMs = await readNewestMs(database);
-  const sequencer = await startSequencer({ address, database, clock, log, sessions });
+  const writing = { address, database, clock, log, sessions };
+  const onFenced = onOvertaken ?? (() => undefined);
+  const sequencer = await startSequencer({ ...writing, onFenced });
   if (!simulator || !live) return sequencer;
   try {
     await livePast({ database, sequencer, markets, simulator, times, clock, newestMs }, live);
