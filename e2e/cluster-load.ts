@@ -110,11 +110,12 @@ export async function dealOnce(origin: string, trader: Trader): Promise<string> 
   return id;
 }
 
-/** The longest time somebody waited for a yes after that moment. */
-export function longestSilenceMs(traders: readonly Trader[], sinceMs: number): number {
-  const silences = traders.map(({ answeredAt }) => {
-    const next = answeredAt.find((at) => at > sinceMs);
-    return next === undefined ? Number.POSITIVE_INFINITY : next - sinceMs;
+/** The longest time that somebody went without a yes between that moment and now. */
+export function longestPauseMs(traders: readonly Trader[], sinceMs: number): number {
+  const nowMs = performance.now();
+  const pauses = traders.flatMap(({ answeredAt }) => {
+    const times = [sinceMs, ...answeredAt.filter((at) => at > sinceMs), nowMs];
+    return times.slice(1).map((at, before) => at - (times[before] ?? at));
   });
-  return Math.max(...silences);
+  return Math.max(...pauses);
 }
