@@ -36,7 +36,7 @@ async function read(origin: string, path: string, token: string) {
   return (await answer.json()) as { code: number; data: { data: { Id: string }[] } };
 }
 
-/** Trades all the while; then what is stored is what was acknowledged, once each, on both shards. */
+/** Trades all the while; then what is stored is what was acknowledged, once, on both shards. */
 async function underLoad(drill: (load: Load) => Promise<void>): Promise<void> {
   const before = await storedOrders();
   const load = await startLoad(cluster.origin, TRADERS);

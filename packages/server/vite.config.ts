@@ -1,5 +1,6 @@
 // Bundles the server into dist/main.js, and beside it its threads, which keep the proof's logs and
-// verify the record, and the PostgreSQL that several processes share (npm run cluster): our own packages inside, npm's packages outside, as they are.
+// verify the record, and the PostgreSQL that several processes share (npm run cluster): our own
+// packages inside, npm's packages outside, as they are.
 // Migrations and the apps are files beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
 

@@ -1,6 +1,6 @@
 // The areas of the server above trading, put together for main.ts: what each needs of the others is
-// handed over here and nowhere else. The same in one process that plays every role, in a gateway and
-// in the jobs; what happens by itself happens where `runsJobs` says so.
+// handed over here and nowhere else. The same in one process that plays every role, in a gateway
+// and in the jobs; what happens by itself happens where `runsJobs` says so.
 
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };

@@ -1,5 +1,5 @@
-// The port of an engine, a feed or the jobs over real HTTP: starting, ready, not ready, figures, and
-// nothing else.
+// The port of an engine, a feed or the jobs over real HTTP: starting, ready, not ready, figures,
+// and nothing else.
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startVitalPort, type VitalPort } from "./vital-port.ts";

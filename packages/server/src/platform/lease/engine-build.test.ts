@@ -38,7 +38,7 @@ describe("F24: a shard", () => {
     expect(await keeperOf("1").claim("shard/1")).not.toBeNull();
   });
 
-  it("is not claimed while any shard is owned by another build, and is when all are gone", async () => {
+  it("is not claimed while another build owns any, and is when all of those are gone", async () => {
     const [first, second] = [keeperOf("1"), keeperOf("1")];
     const zero = await first.claim("shard/0");
     const one = await second.claim("shard/1");
