@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { buildApps } from "./build.mjs";
 import { installPackages } from "./install.mjs";
+import { ensureNats } from "./nats.mjs";
 import { forwardSignals, ROOT, secondsSince } from "./run-step.mjs";
 import {
   addTallies,
@@ -136,7 +137,14 @@ function noteEnd() {
 
 async function install() {
   await installPackages();
+  await fetchNats();
   return NOTHING;
+}
+
+/** Without it, what needs several processes is skipped, and the end of the output says so. */
+async function fetchNats() {
+  const say = (/** @type {string} */ line) => console.log(`nats          ${line}`);
+  await ensureNats(say).catch((error) => say(error.message));
 }
 
 async function build() {
