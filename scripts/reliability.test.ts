@@ -47,7 +47,7 @@ test("every page and file that is linked exists", () => {
   expect(links.filter((path) => !existsSync(join(ROOT, "docs", path)))).toEqual([]);
 });
 
-test("what is not yet measured is said in these words, and figures name where they are from", () => {
+test("what is not yet measured is said so, and figures name where they are from", () => {
   for (const [id = "", , , , result = ""] of ROWS) {
     const isFigure = /\d/.test(result.replaceAll(/F\d\d|FULL=1|G\d\w?/g, ""));
     if (isFigure) expect(result, id).toMatch(/README|npm test|not yet measured|as tested/);
