@@ -57,7 +57,11 @@ export class GivenTape implements ShardTape {
   announce(marketId: MarketId, quote: Quote): void {
     const strand = this.#strands.get(marketId);
     if (strand) strand.newest = quote;
-    else this.#strands.set(marketId, { ...strandAt(quote), writtenSeq: quote.seq - 1 });
+    else {
+      const before = quote.seq - 1;
+      const begun = { ...strandAt(quote), writtenSeq: before, broughtSeq: before };
+      this.#strands.set(marketId, begun);
+    }
   }
 
   write(marketId: MarketId, { seq, bid, ask, atMs, quotedAtMs }: Decided): boolean {

@@ -39,10 +39,10 @@ export async function rebuildTape(
     const quotes = said.filter((quote) => quote.marketId === id);
     return runAfter(ends.get(id)?.seq ?? 0, quotes);
   });
-  for (const { marketId: id, seq } of rows) {
-    if (!runs.some((quote) => quote.marketId === id && quote.seq === seq)) {
-      throw new Error(`Invariant: quote ${seq} of market ${id} is named and follows the tape`);
-    }
+  const lost = rows.find((row) => !runs.includes(row));
+  if (lost) {
+    const { marketId: id, seq } = lost;
+    throw new Error(`Invariant: quote ${seq} of market ${id} is named and follows the tape`);
   }
   return inOrder(runs, ends);
 }
@@ -55,7 +55,7 @@ async function readNamed(
   const ids = heads.map((head) => head.marketId);
   const seqs = heads.map(({ newest }) => newest.seq);
   const { rows } = await sql<Record<"market_id" | "seq" | "bid" | "ask" | "at_ms", bigint>>`
-    select q.* from market m
+    select q.* from (select distinct market_id as id from market_terms) m
     left join unnest(${ids}::int[], ${seqs}::bigint[]) as head (id, seq) on head.id = m.id
     cross join lateral (
       select * from tape_quote where market_id = m.id and seq > coalesce(head.seq, 0)

@@ -1,0 +1,108 @@
+// A shard that is given its quotes: what its commits name is found by the tape's next writer, with
+// everything before it, also when nobody remembers anything; and once there is a next writer, nothing
+// is stored on the word of the last one.
+
+import { accountId, type TakeQuote } from "@truetick/engine";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createMemoryBus } from "../../platform/bus/memory-bus.ts";
+import { shardLease } from "../../platform/lease/lease.ts";
+import { createLog } from "../../platform/log.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type HeldShard, holdShard } from "../sequencer/hold-shard.ts";
+import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
+import { accept, EURUSD, giveQuote, marketOrder, openMarkets } from "../testing/bare-exchange.ts";
+import { GivenTape } from "./given-tape.ts";
+import { readHeads } from "./read-heads.ts";
+import { rebuildTape } from "./rebuild-tape.ts";
+
+const log = createLog("fatal");
+const clock = createFakeClock();
+
+let test: TestDatabase;
+let writer: Sequencer;
+let given: Sequencer;
+let held: readonly [HeldShard, HeldShard];
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  const address = { url: test.appUrl, role: null };
+  const parts = { address, database: test.database, clock, log };
+  held = [await holdShard({ address, shard: 0, log }), await holdShard({ address, shard: 1, log })];
+  const [first, second] = held;
+  writer = await startSequencer({ ...parts, shard: 0, held: first });
+  const by = {
+    epoch: () => first.lease.epoch,
+    storedSeq: () => 0,
+    onNamed: () => undefined,
+  };
+  const tape = (heads: ConstructorParameters<typeof GivenTape>[0]) => new GivenTape(heads, by);
+  given = await startSequencer({ ...parts, shard: 1, held: second, tape });
+  writer.followInputs((input) => void given.giveQuote(input));
+  await openMarkets(writer);
+  await openMarkets(given);
+  const account = {
+    type: "OpenAccount",
+    accountId: accountId(1),
+    ownerId: 1,
+    book: "demo",
+  } as const;
+  await accept(given, account);
+});
+
+afterEach(async () => {
+  await given.stop();
+  await writer.stop();
+  for (const { keeper } of held) await keeper.stop();
+  await test.close();
+});
+
+function quote(bid: number): void {
+  giveQuote(writer, { market: EURUSD, bid, ask: bid + 10, atMs: clock.now() });
+}
+
+/** Somebody else writes the tape; what the last one had not stored is lost with it. */
+async function overtake(): Promise<number> {
+  const [{ lease, keeper }, other] = held;
+  await keeper.release(lease);
+  const next = await other.keeper.claim(shardLease(0));
+  return next?.epoch ?? 0;
+}
+
+it("the next writer finds what was named, and everything before it, in the database", async () => {
+  for (const bid of [110_000, 110_020, 110_010]) quote(bid);
+  await accept(given, marketOrder(accountId(1)));
+  quote(110_050);
+  await accept(given, marketOrder(accountId(1)));
+  quote(110_070);
+  expect(await overtake()).toBe(2);
+  const heads = await readHeads(test.database);
+  expect(heads).toEqual([]);
+  const rebuilt = await rebuildTape({ database: test.database, bus: createMemoryBus() }, heads);
+  const told = rebuilt.map(({ marketId, seq, bid }: TakeQuote) => [marketId, seq, bid]);
+  expect(told).toEqual([
+    [EURUSD, 1, 110_000],
+    [EURUSD, 2, 110_020],
+    [EURUSD, 3, 110_010],
+    [EURUSD, 4, 110_050],
+  ]);
+});
+
+it("F09: nothing is stored on the word of a writer that was overtaken", async () => {
+  quote(110_000);
+  await accept(given, marketOrder(accountId(1)));
+  quote(110_090);
+  await overtake();
+  const outcome = await given.submit(marketOrder(accountId(1)));
+  expect(outcome).toMatchObject({ refusal: { reason: "UNAVAILABLE", why: "not-stored" } });
+  const rows = await test.database.selectFrom("tape_piece").selectAll().execute();
+  expect(rows).toEqual([]);
+  const named = await readNamed();
+  expect(named).toEqual([1]);
+});
+
+async function readNamed(): Promise<number[]> {
+  const heads = await readHeads(test.database);
+  const rebuilt = await rebuildTape({ database: test.database, bus: createMemoryBus() }, heads);
+  return rebuilt.map(({ seq }) => seq);
+}
