@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { candidates, startBalancer } from "./balancer.mjs";
 
+/** At once, unless the machine is busy with something else. */
+const SOON = { timeout: 30_000 };
+
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
@@ -35,7 +38,7 @@ async function openTwo() {
   const targets = [first, second].map(({ port }, at) => ({ name: `gateway ${at + 1}`, port }));
   const balancer = await startBalancer({ port: 0, targets });
   stops.push(balancer.stop);
-  await vi.waitFor(() => expect(balancer.isReady()).toBe(true));
+  await vi.waitFor(() => expect(balancer.isReady()).toBe(true), SOON);
   const ask = async () => (await fetch(`http://127.0.0.1:${balancer.port}/`)).text();
   const reached = async () => new Set([await ask(), await ask(), await ask(), await ask()]);
   return { first, second, balancer, reached };
@@ -45,10 +48,10 @@ describe("the balancer", () => {
   it("sends new connections to whoever is ready, and back when the other is again", async () => {
     const { first, second, reached } = await openTwo();
     first.isReady = false;
-    await vi.waitFor(async () => expect(await reached()).toEqual(new Set(["second"])));
+    await vi.waitFor(async () => expect(await reached()).toEqual(new Set(["second"])), SOON);
     first.isReady = true;
     second.isReady = false;
-    await vi.waitFor(async () => expect(await reached()).toEqual(new Set(["first"])));
+    await vi.waitFor(async () => expect(await reached()).toEqual(new Set(["first"])), SOON);
   });
 
   it("tries the next one at once when a gateway is gone", async () => {
@@ -61,7 +64,7 @@ describe("the balancer", () => {
     const { first, second, balancer, reached } = await openTwo();
     first.isReady = false;
     second.isReady = false;
-    await vi.waitFor(() => expect(balancer.isReady()).toBe(false));
+    await vi.waitFor(() => expect(balancer.isReady()).toBe(false), SOON);
     expect((await reached()).size).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
 // How many shards this installation has: as many as there are rows `shard/…` in the table of
-// leases, made by whoever starts first with a higher number. Asked by main.ts at every start. Invariant:
-// nobody works with fewer shards than there are, because accounts live on all of them.
+// leases, made by whoever starts first with a higher number. Asked by main.ts at every start.
+// Invariant: nobody works with fewer shards than there are, because accounts live on all of them.
 
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
