@@ -1,5 +1,5 @@
-// A real nats-server that dies, stands still and comes back under gateways and owners: whoever asked
-// is answered as soon as there is a line again, and nothing happened twice.
+// A real nats-server that dies, stands still and comes back under gateways and owners: whoever
+// asked is answered as soon as there is a line again, and nothing happened twice.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bus } from "../../platform/bus/bus.ts";

@@ -5,7 +5,7 @@
 // that anybody was answered about before he asked.
 
 import { randomBytes } from "node:crypto";
-import type { State } from "@truetick/engine";
+import type { MarketId, MarkStale } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
@@ -93,6 +93,8 @@ class Remote {
   readonly #owners: OwnerBook;
   readonly #courier: CommandCourier;
   readonly #stops: (() => void)[];
+  /** Markets whose source is silent, for states that are built later. */
+  readonly #stale = new Map<MarketId, MarkStale>();
   #shards: readonly Shard[] = [];
   #keys = 0;
 
@@ -124,6 +126,8 @@ class Remote {
     });
     this.#stops = [
       tape.follow((input) => {
+        if (input.type === "MarkStale") this.#stale.set(input.marketId, input);
+        else this.#stale.delete(input.marketId);
         for (const { replica } of this.#shards) replica.mark(input);
       }),
       tape.onForked(() => {
@@ -140,10 +144,15 @@ class Remote {
         ...this.#options,
         shard,
         onCommitted: (committed) => this.#publish(committed),
-        onLoaded: (state: State) => this.#owners.learnState(shard, state),
+        onLoaded: (loaded) => {
+          this.#owners.learnState(shard, loaded.state);
+          for (const input of this.#stale.values()) loaded.mark(input);
+        },
         onOwner: () => this.#courier.sendAgain(shard),
       });
       opened.push({ replica, barrier: new ReadBarrier({ ...this.#options, replica }) });
+      // What was quoted while it was being built.
+      replica.markNewest();
     }
   }
 

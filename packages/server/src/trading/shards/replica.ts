@@ -3,7 +3,7 @@
 // remote-sequencer.ts. Invariants: only committed rows are ever in it, in order and without a gap;
 // whatever the bus loses, doubles or delays costs time only; no row is kept once it is applied.
 
-import { apply, decodeEvents, type Event, type State } from "@truetick/engine";
+import { apply, decodeEvents, type MarketId, type State } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -25,7 +25,7 @@ export type ReplicaOptions = {
   /** Every row beyond the one it began with, in order and once. */
   readonly onCommitted: (committed: Committed) => void;
   /** It was built from the database, at the start or anew. */
-  readonly onLoaded: (state: State) => void;
+  readonly onLoaded: (replica: Replica) => void;
   /** Somebody else owns the shard now. */
   readonly onOwner: () => void;
 };
@@ -145,6 +145,16 @@ export class Replica {
     if (this.#state.marketOf(input.marketId) !== null) apply(this.#state, eventOf(input));
   }
 
+  /** Marks every market to the tape's newest quote. */
+  markNewest(): void {
+    for (const { terms } of this.#state.markets) this.#markNewest(terms.marketId);
+  }
+
+  #markNewest(marketId: MarketId): void {
+    const newest = this.#options.tape.newest(marketId);
+    if (newest) this.mark({ type: "TakeQuote", marketId, ...newest });
+  }
+
   /** Quotes in the state are not on the tape that goes on: it is built anew. */
   rebuild(): void {
     this.#isForked = true;
@@ -204,18 +214,13 @@ export class Replica {
       this.#break(error);
     }
     this.#head = seq;
-    for (const event of events) this.#markDefined(event);
+    // A market that is defined now may have been quoted before.
+    for (const event of events) {
+      if (event.type === "MarketDefined") this.#markNewest(event.terms.marketId);
+    }
     if (seq <= this.#told) return;
     this.#told = seq;
     this.#options.onCommitted(committed);
-  }
-
-  /** A market that is defined now may have been quoted before. */
-  #markDefined(event: Event): void {
-    if (event.type !== "MarketDefined") return;
-    const { marketId } = event.terms;
-    const newest = this.#options.tape.newest(marketId);
-    if (newest) this.mark({ type: "TakeQuote", marketId, ...newest });
   }
 
   #break(cause: unknown): never {
@@ -226,13 +231,10 @@ export class Replica {
 
   async #load(): Promise<void> {
     const { state, head } = await loadState(this.#options);
-    for (const { terms } of state.markets) {
-      const newest = this.#options.tape.newest(terms.marketId);
-      if (newest) apply(state, eventOf({ type: "TakeQuote", marketId: terms.marketId, ...newest }));
-    }
     this.#state = state;
     this.#head = head;
-    this.#options.onLoaded(state);
+    this.markNewest();
+    this.#options.onLoaded(this);
   }
 
   /** Reads until nothing that was told is missing; trying until it succeeds. */

@@ -1,12 +1,18 @@
 // A shard's owner on the bus: hears commands, gives them to its sequencer, answers in batches, and
 // tells everybody what was committed and that it lives. Started by the engine role for every shard
-// that it owns. Invariants: only what is committed is told; rows are told in order, before the
-// answers to them; a message that came twice is carried out once, and a command that did by its key.
+// that it owns. Invariants: only what is committed is told; rows are told in order, before their
+// answers; a message that came twice is carried out once, and a command that did by its key.
 
 import { type Event, encodeEvents } from "@truetick/engine";
 import { BUS_MESSAGE_BYTES_MAX, type Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Committed, Outcome, Sequencer } from "../sequencer/sequencer.ts";
+import type {
+  CommandKey,
+  Committed,
+  Outcome,
+  Sequencer,
+  UnstampedCommand,
+} from "../sequencer/sequencer.ts";
 import { AnswerDesk } from "./answer-desk.ts";
 import { commandsSubject, headSubject, newsSubject } from "./subjects.ts";
 import {
@@ -21,7 +27,10 @@ import {
 export type ShardServerOptions = {
   readonly bus: Bus;
   readonly shard: number;
-  readonly sequencer: Pick<Sequencer, "submit" | "subscribe" | "status" | "figures">;
+  readonly sequencer: Pick<
+    Sequencer,
+    "submit" | "subscribe" | "status" | "figures" | "newestQuote"
+  >;
   /** Of the lease under which the sequencer writes. */
   readonly epoch: number;
   /** False: somebody else may own the shard by now, so that our head may not be the newest. */
@@ -37,6 +46,9 @@ const HEARTBEAT_EVERY_MS = 250;
 /** Leaves room for what stands around the rows. */
 const ROWS_BYTES_MAX = BUS_MESSAGE_BYTES_MAX - 1_000;
 const ROW_FRAME_BYTES = 12;
+/** A quote is heard within milliseconds; while the tape changes hands, within seconds. */
+const QUOTE_LOOK_EVERY_MS = 2;
+const QUOTE_LOOKS_MAX = 1_000;
 
 export function serveShard(options: ShardServerOptions): ShardServer {
   const { bus, shard } = options;
@@ -83,10 +95,30 @@ function carryOut(
 ): void {
   try {
     const { command, key } = decodeKeyed(keyed);
-    void sequencer.submit(command, key).then(give);
+    const carried = isKnown(sequencer, key.after)
+      ? sequencer.submit(command, key)
+      : submitAfter(sequencer, command, key);
+    void carried.then(give);
   } catch (err) {
     log.error({ err, shard }, "a command on the bus cannot be read");
   }
+}
+
+function isKnown({ newestQuote }: Pick<Sequencer, "newestQuote">, after: CommandKey["after"]) {
+  return after === undefined || (newestQuote(after.marketId)?.seq ?? 0) >= after.seq;
+}
+
+/** A quote that somebody was filled at on another shard is under way to this one. */
+async function submitAfter(
+  sequencer: Pick<Sequencer, "newestQuote" | "submit">,
+  command: UnstampedCommand,
+  key: CommandKey,
+): Promise<Outcome> {
+  for (let looks = 0; looks < QUOTE_LOOKS_MAX; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, QUOTE_LOOK_EVERY_MS));
+    if (isKnown(sequencer, key.after)) return sequencer.submit(command, key);
+  }
+  return { isAccepted: false, refusal: { reason: "UNAVAILABLE", why: "recovering" } };
 }
 
 function answerOf(

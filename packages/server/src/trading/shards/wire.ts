@@ -3,7 +3,7 @@
 // command-courier.ts and replica.ts. Invariants: what is read is what was written, refused numbers
 // too; a message of another version or of half its length throws and is taken for lost.
 
-import { decodeCommand, encodeCommand } from "@truetick/engine";
+import { decodeCommand, encodeCommand, marketId } from "@truetick/engine";
 import type { CommandKey, RefusedOutcome } from "../sequencer/outcome.ts";
 import { refusalFromStored } from "../sequencer/refusal-text.ts";
 import type { SequencerStatus, UnstampedCommand } from "../sequencer/sequencer.ts";
@@ -63,6 +63,8 @@ export function decodeCommands(bytes: Uint8Array): CommandsMessage {
 /** The engine's own bytes say "none" by zero, so that a zero somebody sent needs another form. */
 const PACKED = 0;
 const SPELT = 1;
+/** Markets and quotes are numbered from 1 on. */
+const NO_QUOTE = 0;
 const AMOUNT = /^-?\d+n$/;
 
 /** A command and the key under which it may be sent again and again. */
@@ -71,6 +73,8 @@ export function encodeKeyed(command: UnstampedCommand, key: CommandKey): Uint8Ar
   writer.number(key.ownerId);
   writer.text(key.key);
   writer.text(key.payload);
+  writer.number(key.after?.marketId ?? NO_QUOTE);
+  writer.number(key.after?.seq ?? NO_QUOTE);
   if (isPlain(command)) {
     writer.byte(PACKED);
     writer.bytes(encodeCommand(stampCommand(command, 0)));
@@ -86,7 +90,10 @@ export function decodeKeyed(bytes: Uint8Array): {
   readonly key: CommandKey;
 } {
   const from = new WireReader(bytes);
-  const key = { ownerId: from.number(), key: from.text(), payload: from.text() };
+  const named = { ownerId: from.number(), key: from.text(), payload: from.text() };
+  const [market, seq] = [from.number(), from.number()];
+  const key =
+    market === NO_QUOTE ? named : { ...named, after: { marketId: marketId(market), seq } };
   const command = from.byte() === PACKED ? unpack(from.bytes()) : (read(from.text()) as never);
   finish(from);
   return { command, key };

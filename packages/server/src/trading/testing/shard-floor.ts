@@ -1,10 +1,12 @@
 // Several shards in one process, for tests: a database of their own, engines that own and serve
-// them, gateways that reach them over whatever bus the test brings. `kill` ends an owner as a crash
-// does to those outside: what it has committed stays, and nothing more is heard of it.
+// them, gateways that reach them over whatever bus the test brings. `replace` ends an owner as a
+// crash does to those outside: what it committed stays, and nothing more is heard of it.
 
 import { type AccountId, accountId, type MarketId } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { createLog } from "../../platform/log.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { DatabaseAddress } from "../../platform/database.ts";
+import { createLog, type Log } from "../../platform/log.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createFaultyBus, type FaultyBus, NO_FAULTS } from "../../testing/faulty-bus.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -24,7 +26,7 @@ const MARKETS = [EURUSD, USDJPY, GOLD];
 type Engine = {
   readonly sequencer: Sequencer;
   readonly server: ShardServer;
-  readonly bus: FaultyBus;
+  readonly line: FaultyBus;
   readonly held: HeldShard;
   readonly publisher: TapePublisher | null;
 };
@@ -46,51 +48,19 @@ export type ShardFloor = {
   readonly close: () => Promise<void>;
 };
 
-export async function openShardFloor(
-  bus: Bus,
-  shards: number,
-  own: { readonly rowsBytesMax?: number } = {},
-): Promise<ShardFloor> {
+type Own = { readonly rowsBytesMax?: number };
+
+export async function openShardFloor(bus: Bus, shards: number, own: Own = {}): Promise<ShardFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
-  const address = { url: test.appUrl, role: null };
   const { database } = test;
-  const engines: Engine[] = [];
+  const address = { url: test.appUrl, role: null };
   const gateways: RemoteSequencer[] = [];
   const tape = await followTapeStream({ bus, database, log });
-
-  async function start(shard: number): Promise<Engine> {
-    const held = await holdShard({ address, shard, log });
-    const { epoch } = held.lease;
-    const line = createFaultyBus(bus, { said: NO_FAULTS, heard: NO_FAULTS });
-    const given = {
-      epoch: tape.epoch,
-      storedSeq: tape.storedSeq,
-      onNamed: (marketIds: readonly MarketId[]) => void tape.store(marketIds),
-    };
-    const sequencer = await startSequencer({
-      ...{ address, database, clock, log, shard, held },
-      tape: shard === 0 ? undefined : (heads) => new GivenTape(heads, given),
-    });
-    if (shard > 0) follow(tape, sequencer);
-    const server = serveShard({
-      ...{ bus: line, shard, sequencer, epoch, isSure: () => true, log },
-      ...own,
-    });
-    const parts = { bus: line, sequencer, epoch, marketIds: MARKETS, log };
-    return { sequencer, server, bus: line, held, publisher: shard > 0 ? null : publishTape(parts) };
-  }
-
-  async function end({ sequencer, server, bus: line, held, publisher }: Engine): Promise<void> {
-    line.mute();
-    publisher?.stop();
-    server.stop();
-    await sequencer.stop();
-    await held.keeper.stop();
-  }
-
+  const ground = { bus, database, address, tape, clock, log };
+  const engines: Engine[] = [];
   for (let shard = 0; shard < shards; shard += 1) {
-    const engine = await start(shard);
+    const engine = await startEngine(ground, shard, own);
     engines.push(engine);
     await openMarkets(engine.sequencer);
   }
@@ -104,23 +74,22 @@ export async function openShardFloor(
     clock,
     shards,
     engine: (shard) => engineOf(shard).sequencer,
-    mute: (shard) => engineOf(shard).bus.mute(),
+    mute: (shard) => engineOf(shard).line.mute(),
     replace: async (shard) => {
-      await end(engineOf(shard));
-      engines[shard] = await start(shard);
+      await endEngine(engineOf(shard));
+      engines[shard] = await startEngine(ground, shard, own);
     },
     quote: (market, bid, ask) =>
       giveQuote(engineOf(0).sequencer, { market, bid, ask, atMs: clock.now() }),
     gateway: async (line = bus) => {
-      const parts = { database, address, shards, tape, clock, log };
-      const gateway = await createRemoteSequencer({ bus: line, ...parts });
+      const gateway = await createRemoteSequencer({ ...ground, bus: line, shards });
       gateways.push(gateway);
       return gateway;
     },
     openAccount,
     close: async () => {
       for (const gateway of gateways) await gateway.stop();
-      for (const engine of engines) await end(engine);
+      for (const engine of engines) await endEngine(engine);
       tape.stop();
       await test.close();
     },
@@ -130,6 +99,44 @@ export async function openShardFloor(
   floor.quote(GOLD, 265_000, 265_030);
   await untilQuoted(floor);
   return floor;
+}
+
+type Ground = {
+  readonly bus: Bus;
+  readonly database: TestDatabase["database"];
+  readonly address: DatabaseAddress;
+  readonly tape: TapeStream;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+async function startEngine(ground: Ground, shard: number, own: Own): Promise<Engine> {
+  const { bus, tape } = ground;
+  const held = await holdShard({ ...ground, shard });
+  const { epoch } = held.lease;
+  const line = createFaultyBus(bus, { said: NO_FAULTS, heard: NO_FAULTS });
+  const given = {
+    epoch: tape.epoch,
+    storedSeq: tape.storedSeq,
+    onNamed: (marketIds: readonly MarketId[]) => void tape.store(marketIds),
+  };
+  const sequencer = await startSequencer({
+    ...{ ...ground, shard, held },
+    tape: shard === 0 ? undefined : (heads) => new GivenTape(heads, given),
+  });
+  if (shard > 0) follow(tape, sequencer);
+  const served = { bus: line, shard, sequencer, epoch, isSure: () => true, log };
+  const server = serveShard({ ...served, ...own });
+  const parts = { bus: line, sequencer, epoch, marketIds: MARKETS, log };
+  return { sequencer, server, line, held, publisher: shard > 0 ? null : publishTape(parts) };
+}
+
+async function endEngine({ sequencer, server, line, held, publisher }: Engine): Promise<void> {
+  line.mute();
+  publisher?.stop();
+  server.stop();
+  await sequencer.stop();
+  await held.keeper.stop();
 }
 
 /** What was said before is given first, as to any shard that begins in the middle. */
