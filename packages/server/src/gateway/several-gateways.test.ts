@@ -63,7 +63,7 @@ const noticesOf = async (trader: Trader): Promise<string[]> => {
 };
 
 describe("a socket at one gateway", () => {
-  it("T76: hears of a deposit that was approved through another, and nobody else does", async () => {
+  it("T76: hears of a deposit that was approved at another, and nobody else does", async () => {
     const [owner, other] = [await floor.openReal(), await floor.openReal()];
     const finance = await floor.openStaff(["finance"]);
     const { data } = await submitCoin(owner, "100");
@@ -119,13 +119,30 @@ describe("a socket at one gateway", () => {
   });
 });
 
+describe("a trader's own limits", () => {
+  it("of two changes at two gateways neither is lost", async () => {
+    const here = await floor.openDemo();
+    const there = second.asks(here);
+    const path = "/v1/api/main/limit";
+    for (let at = 1; at <= 5; at += 1) {
+      const [loss, leverage] = [String(100 - at), String(30 + at)];
+      await Promise.all([
+        here.post(path, { daily_loss: loss }),
+        there.post(path, { max_leverage: leverage }),
+      ]);
+      const { data } = await there.get(path);
+      expect(data).toMatchObject({ DailyLoss: `${loss}.000000`, MaxLeverage: Number(leverage) });
+    }
+  });
+});
+
 describe("copy trading", () => {
   let room: CopyRoom;
   beforeAll(() => {
     room = createCopyRoom(() => floor);
   });
 
-  it("follows at one gateway, copies in the jobs, tells at the other, and stops there", async () => {
+  it("follows at one gateway, copies in the jobs, is told of and stops at another", async () => {
     const leader = await room.openLeader("far-away");
     const ann = await floor.openReal("2000");
     const own = await room.follow(ann, "far-away");

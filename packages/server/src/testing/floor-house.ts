@@ -6,12 +6,12 @@ import { CALLS, type Call } from "@truetick/contract/calls";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import { startCashier } from "../cashier/cashier.ts";
 import type { PayoutProvider } from "../cashier/payouts/payout-provider.ts";
-import { startCommunity } from "../community/community.ts";
+import { type Community, startCommunity } from "../community/community.ts";
 import { createAnnouncementHandlers } from "../content/announcements/announcements.routes.ts";
 import { type ContentDeskParts, createContentDesk } from "../content/content-desk.ts";
 import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
-import { createSupport } from "../content/support/support.ts";
+import { createSupport, type Support } from "../content/support/support.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
 import {
   createExposureDesk,
@@ -101,7 +101,9 @@ type HouseWatch = {
   readonly provider: PayoutProvider;
 };
 
-const ENCODE_PROGRAM = join(import.meta.dirname, "../../programs/encode-picture.mjs");
+const PROGRAMS = {
+  encodeProgram: join(import.meta.dirname, "../../programs/encode-picture.mjs"),
+} as const;
 
 /** As in the sandbox: announced changes wait a minute of the floor's clock. */
 export const FLOOR_NOTICE_SEC = 60;
@@ -139,11 +141,17 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const sequencer = watch?.sequencer(started) ?? started;
   const { news, runsJobs } = beside ?? { news: createAloneNews(), runsJobs: true };
   const letters: OutgoingMessage[] = [];
-  const messenger = messengerTo(letters);
-  const shared = { database, clock, log, news, runsJobs, sequencer, messenger };
+  const shared = {
+    database,
+    clock,
+    log,
+    news,
+    runsJobs,
+    sequencer,
+    messenger: messengerTo(letters),
+  };
   const { sealKey } = FLOOR_SECRETS;
-  const encodeProgram = ENCODE_PROGRAM;
-  const uploads = await createUploads({ ...shared, dataDir, sealKey, encodeProgram });
+  const uploads = await createUploads({ ...shared, ...PROGRAMS, dataDir, sealKey });
   const told = createCashierChanges(news);
   const changes = watch?.changes(told) ?? told;
   const policy = async () => rules;
@@ -152,10 +160,10 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const people = { ...shared, ...FLOOR_SETTINGS, ...around };
   const members = createMembers(people);
   const { staff, identity, secondFactor } = members;
-  const findMarket = createMarketFinder(FLOOR_LIST);
   const cashier = await startCashier({
     ...people,
-    ...{ staff, identity, secondFactor, findMarket, dataDir, stripe },
+    ...{ staff, identity, secondFactor, dataDir, stripe },
+    findMarket: createMarketFinder(FLOOR_LIST),
     letters: members.letters,
     ...(watch && { provider: watch.provider }),
   });
@@ -164,9 +172,9 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { financingOf } = await openFinancingBook({ database, subscribe });
   const settings = createFloorSettings(shared);
   const { queues } = staff;
-  const support = createSupport({ ...people, settings, queues, inbox: members.notices.inbox });
-  const isSimulated = mode === "sandbox";
   const { inbox } = members.notices;
+  const support = createSupport({ ...people, settings, queues, inbox });
+  const isSimulated = mode === "sandbox";
   const shown = { directory, financingOf, inbox, isSimulated };
   const community = await startCommunity({ ...shared, ...shown });
   const { proposals } = staff;
@@ -184,7 +192,6 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...contentHandlers({ ...people, letters: members.letters, queues, settings }),
   ];
   const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
-  const own = { accounts, changes, inbox };
   const gateway = await openGateway({
     calls: callsOf(areas),
     areas,
@@ -192,16 +199,20 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     findStaff: staff.findStaff,
     watchStaff: staff.sessions.watch,
     sessions: members.sessions,
-    live: { ...liveWith(quotes), ...own, copies: community.copies, support: support.news },
+    live: { ...liveWith(quotes), accounts, changes, inbox, ...newsOf(community, support) },
   });
   const stop = async () => {
-    const parts = [gateway, support, liabilities, community, cashier, uploads, members, sequencer];
+    const parts = [gateway, support, liabilities, community, cashier, uploads, members];
+    for (const part of parts) await part.stop();
     // An engine that is another's goes on.
-    const own = beside?.sequencer ? parts.filter((part) => part !== sequencer) : parts;
-    for (const part of own) await part.stop();
+    if (!beside?.sequencer) await sequencer.stop();
     await close();
   };
   return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };
+}
+
+function newsOf({ copies }: Community, { news: support }: Support) {
+  return { copies, support };
 }
 
 /** Receipts and the verdict; nobody keeps the logs or verifies but tests that do it by hand. */

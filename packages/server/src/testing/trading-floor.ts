@@ -143,17 +143,9 @@ export async function openTradingFloor(
       isLeft = false;
     },
     leave,
-    openBeside: async (of) => {
-      const { sequencer } = house;
-      const beside = { sequencer, news: newsOn(of.bus), runsJobs: of.runsJobs };
-      const { gateway, letters, stop } = await openHouse({ ...place, beside });
-      const ask: Ask = (path, options) => askAt(gateway.port, path, options);
-      return {
-        gateway,
-        letters,
-        stop,
-        asks: ({ token, userId }) => traderOf(ask, token, userId ?? ""),
-      };
+    openBeside: async ({ bus: line, runsJobs: hasJobs }) => {
+      const beside = { sequencer: house.sequencer, news: newsOn(line), runsJobs: hasJobs };
+      return besideOf(await openHouse({ ...place, beside }));
     },
     dataDir,
     close: async () => {
@@ -163,6 +155,12 @@ export async function openTradingFloor(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function besideOf({ gateway, letters, stop }: Awaited<ReturnType<typeof openHouse>>): Beside {
+  const ask: Ask = (path, options) => askAt(gateway.port, path, options);
+  const asks: Beside["asks"] = ({ token, userId }) => traderOf(ask, token, userId ?? "");
+  return { gateway, letters, stop, asks };
 }
 
 function newsOn(bus: Bus | null): News {

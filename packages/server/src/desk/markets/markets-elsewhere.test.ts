@@ -74,7 +74,7 @@ const order = (isHalted: boolean, reason: string) => ({
   reason,
 });
 
-it("new values hold in the other process, and only the market that changed is told of", async () => {
+it("new values hold in the other process, told of the market that changed alone", async () => {
   await changeMarkup("7");
   await expect.poll(markupHere, SOON).toBe(7);
   expect(changed).toEqual(["EURUSD"]);

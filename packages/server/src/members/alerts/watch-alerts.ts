@@ -103,14 +103,7 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
     if (watch.reached.length > 0) tellSoon();
   });
   const elsewhere = watchElsewhere(watch, { ready, tellSoon });
-  const keepPlace = async () => {
-    await elsewhere.lookForMore(false);
-    await saveCursors(watch);
-  };
-  const timer = setInterval(() => {
-    keepPlace().catch((err) => log.warn({ err }, "the place of alerts was not kept"));
-  }, CURSORS_EVERY_MS);
-  timer.unref();
+  const timer = keepPlaces(watch, elsewhere.lookForMore);
 
   async function settle(): Promise<void> {
     await ready;
@@ -138,6 +131,14 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
       );
     },
   };
+}
+
+function keepPlaces(watch: Watch, lookForMore: (isAll: boolean) => Promise<void>): NodeJS.Timeout {
+  const keep = () =>
+    lookForMore(false)
+      .then(() => saveCursors(watch))
+      .catch((err) => watch.log.warn({ err }, "the place of alerts was not kept"));
+  return setInterval(keep, CURSORS_EVERY_MS).unref();
 }
 
 /** The alerts of other gateways: told, and looked for where the telling may have failed. */

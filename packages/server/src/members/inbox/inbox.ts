@@ -1,5 +1,5 @@
-// The inbox: leaves notices for people, tells their open screens in whichever process, and reads
-// them back in the reader's language. Filled by the follower of the journal, by price alerts and by whoever writes
+// The inbox: leaves notices for people, tells their open screens, and reads them back in the
+// reader's language. Filled by the follower of the journal, by price alerts and by whoever writes
 // letters to members. Invariants: one thing is told once; a notice that cannot be left never
 // undoes or refuses what it tells of; nobody hears of another's (T76).
 
@@ -12,10 +12,9 @@ import {
 } from "@truetick/contract/notices";
 import type { Database } from "../../platform/database.ts";
 import type { News } from "../../platform/news/news.ts";
-import { spreadOut } from "../../platform/news/spread-out.ts";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import { describeNotice } from "./describe-notice.ts";
-import type { InboxNews, InboxNewsSource } from "./inbox-news.ts";
+import type { InboxNewsSource } from "./inbox-news.ts";
 import type { NoticeDraft } from "./notice-facts.ts";
 import {
   countUnread,
@@ -25,6 +24,7 @@ import {
   type StoredNotice,
 } from "./notice-table.ts";
 import { type OutsideParts, tellOutside } from "./tell-outside.ts";
+import { createScreenTeller } from "./tell-screens.ts";
 
 /** What an open screen is told. */
 export type InboxPage = { readonly data: readonly NoticeWire[]; readonly unread: number };
@@ -48,48 +48,14 @@ export type Inbox = InboxNewsSource & {
   readonly settle: () => Promise<void>;
 };
 
-type Listener = (news: InboxNews) => void;
-
-/** What was left for whom; without a notice only the count has changed. */
-type Told = readonly { readonly userId: number; readonly notice: StoredNotice | null }[];
-
-/** Of so many at once, beyond what one message of the bus holds. */
-const TOLD_AT_ONCE = 500;
-
 export type InboxParts = OutsideParts & { readonly database: Database; readonly news: News };
 
 export function createInbox(parts: InboxParts): Inbox {
-  const { database, directory, clock, log, news } = parts;
-  const followers = new Map<number, Set<Listener>>();
-  let telling: Promise<void> = Promise.resolve();
-
-  async function tell(newest: ReadonlyMap<number, StoredNotice | null>): Promise<void> {
-    const followed = [...newest].filter(([userId]) => followers.has(userId));
-    if (followed.length === 0) return;
-    const counts = await countUnread(
-      database,
-      followed.map(([userId]) => userId),
-    );
-    for (const [userId, notice] of followed) {
-      const news = newsOf(notice, counts.get(userId) ?? 0, directory);
-      for (const listener of followers.get(userId) ?? []) listener(news);
-    }
-  }
-
-  /** One after another, so that the last count that anybody hears is the newest. */
-  function tellSoon(told: Told): void {
-    // The newest of each, where several were left.
-    const newest = new Map(told.map(({ userId, notice }) => [userId, notice]));
-    telling = telling
-      .then(() => tell(newest))
-      .catch((err) => log.warn({ err }, "open screens were not told of notices"));
-  }
-
-  const channel = news.channel("inbox", parseTold);
-  channel.follow(tellSoon);
-  news.onMissed(() =>
-    spreadOut([...followers.keys()], (userId) => tellSoon([{ userId, notice: null }])),
-  );
+  const { database, directory, clock, log } = parts;
+  const screens = createScreenTeller({
+    ...parts,
+    describe: (notice) => (language) => [wireOf(notice, { language, directory })],
+  });
 
   async function leaveIn(
     trx: Database,
@@ -100,24 +66,17 @@ export function createInbox(parts: InboxParts): Inbox {
     return inserted;
   }
 
-  function announce(notices: readonly StoredNotice[]): void {
-    for (let at = 0; at < notices.length; at += TOLD_AT_ONCE) {
-      const some = notices.slice(at, at + TOLD_AT_ONCE);
-      channel.tell(some.map((notice) => ({ userId: notice.userId, notice })));
-    }
-  }
-
   return {
     async leave(draft) {
       try {
         const drafts = [{ ...draft, atMs: clock.now() }];
-        announce(await database.transaction().execute((trx) => leaveIn(trx, drafts)));
+        screens.tell(await database.transaction().execute((trx) => leaveIn(trx, drafts)));
       } catch (err) {
         log.error({ err, kind: draft.facts.kind }, "a notice could not be left");
       }
     },
     leaveIn,
-    announce,
+    announce: screens.tell,
     async page({ userId, language }, before) {
       const [notices, counts] = await Promise.all([
         readNotices(database, { userId, before, count: NOTICES_PER_PAGE }),
@@ -128,41 +87,11 @@ export function createInbox(parts: InboxParts): Inbox {
     },
     async read(userId, noticeId) {
       await markRead(database, { userId, noticeId, nowMs: clock.now() });
-      channel.tell([{ userId, notice: null }]);
+      screens.tellCount(userId);
       return (await countUnread(database, [userId])).get(userId) ?? 0;
     },
-    follow: (userId, listener) => follow(followers, userId, listener),
-    settle: () => telling,
-  };
-}
-
-/** Told by the inbox of another process, and by nobody else: its type vouches for the rest. */
-function parseTold(said: unknown): Told | null {
-  const isTold = Array.isArray(said) && said.every((one) => typeof one?.userId === "number");
-  return isTold ? (said as Told) : null;
-}
-
-function follow(
-  followers: Map<number, Set<Listener>>,
-  userId: number,
-  listener: Listener,
-): () => void {
-  const own = followers.get(userId) ?? new Set();
-  followers.set(userId, own.add(listener));
-  return () => {
-    own.delete(listener);
-    if (own.size === 0 && followers.get(userId) === own) followers.delete(userId);
-  };
-}
-
-function newsOf(
-  notice: StoredNotice | null,
-  unread: number,
-  directory: MarketDirectory,
-): InboxNews {
-  return {
-    unread,
-    newest: (language) => (notice ? [wireOf(notice, { language, directory })] : []),
+    follow: screens.follow,
+    settle: screens.settle,
   };
 }
 

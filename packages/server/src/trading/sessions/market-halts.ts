@@ -79,9 +79,8 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   function readSoon(): void {
     reading = reading
       .then(async () => {
-        for (const { id, isHalted, reason } of await readNewest(database)) {
-          keep(id, isHalted ? reason : undefined);
-        }
+        const newest = await readNewest(database);
+        for (const { id, isHalted, reason } of newest) keep(id, isHalted ? reason : undefined);
       })
       .catch((err) => log.warn({ err }, "halts may be out of date"));
   }
