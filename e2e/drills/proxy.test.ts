@@ -143,7 +143,7 @@ describe.skipIf(nginx === null)("deploy/nginx", () => {
       expect(await send("/api/user/loginForU", 1_200_000)).toBe(413);
     });
 
-    it("knows one host, sends everybody to https, and speaks no old TLS", async () => {
+    it("knows one host, leads people to https, and hears no program without it", async () => {
       const refused = await new Promise<string>((resolve) => {
         const place = { port: plan.ports.secure, host: "127.0.0.1", rejectUnauthorized: false };
         connectTls({ ...place, servername: "other.example.test" }, () => resolve("let in"))
@@ -151,11 +151,16 @@ describe.skipIf(nginx === null)("deploy/nginx", () => {
           .on("close", () => resolve("closed"));
       });
       expect(refused).not.toBe("let in");
-      const moved = await new Promise<IncomingMessage>((resolve) => {
-        const place = { port: plan.ports.plain, host: "127.0.0.1", path: "/rank?a=1" };
-        plainRequest({ ...place, headers: { host: HOST } }, resolve).end();
-      });
+      const plainly = (path: string) =>
+        new Promise<IncomingMessage>((resolve) => {
+          const place = { port: plan.ports.plain, host: "127.0.0.1", path, agent: false } as const;
+          plainRequest({ ...place, headers: { host: HOST } }, resolve).end();
+        });
+      const moved = await plainly("/rank?a=1");
       moved.resume();
+      const program = await plainly("/api/user/loginForU");
+      program.resume();
+      expect(program.statusCode).toBe(403);
       expect([moved.statusCode, moved.headers.location]).toEqual([301, `https://${HOST}/rank?a=1`]);
     });
   });

@@ -12,7 +12,7 @@ const OF_PROMETHEUS = ["up"];
 const ADDED_LABELS = ["job", "instance", "role", "le"];
 /** Words of its language. */
 const WORDS =
-  /^(?:sum|min|max|abs|avg|rate|increase|topk|time|absent|histogram_quantile|by|on|and|or|predict_linear)$/;
+  /^(?:sum|min|max|abs|count|avg|rate|increase|topk|time|absent|histogram_quantile|by|on|and|or|predict_linear)$/;
 
 const READINGS: Readings = {
   quotesAccepted: () => 1,
@@ -48,6 +48,10 @@ beforeAll(async () => {
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) known.add(label);
     measured.set(name, known);
   }
+  // Of roles that have a process to themselves.
+  const roles = readFileSync(join(import.meta.dirname, "../../main-roles.ts"), "utf8");
+  const own = [...roles.matchAll(/\bfigure\("(\w+)"/g)].map(([, name = ""]) => `truetick_${name}`);
+  for (const name of own) measured.set(name, measured.get(name) ?? new Set());
   for (const [, name = ""] of text.matchAll(/^# TYPE (nodejs_gc_duration_seconds) /gm)) {
     measured.set(`${name}_sum`, new Set(["kind"]));
   }
