@@ -7,7 +7,7 @@
 
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
-import { readShards } from "./journal/read-shards.ts";
+import { FIRST_SHARD, readShards } from "./journal/read-shards.ts";
 import { type JournalWork, ShardFollowing } from "./journal-stretch.ts";
 import type { Committed, Sequencer } from "./sequencer/sequencer.ts";
 
@@ -82,7 +82,8 @@ class Following<Step, Written> {
 
   /** One shard after the other: what one step does is done before the next. */
   async #run(): Promise<void> {
-    for (const shard of await readShards(this.#parts.database)) this.#shardOf(shard);
+    const known = await readShards(this.#parts.database);
+    for (const shard of [FIRST_SHARD, ...known]) this.#shardOf(shard);
     for (const following of this.#shards.values()) await following.run(this.#parts.database);
     this.#isSure = true;
   }

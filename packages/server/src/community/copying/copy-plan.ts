@@ -20,6 +20,8 @@ export type SkipReason = Refusal | RuleRefusal;
 
 /** The rest of a command, in numbers that JSON has. */
 export type PlanDetails = {
+  /** The row of its market's tape that the leader was filled at: the copy comes no earlier. */
+  readonly tapeSeq?: number;
   readonly leverage?: number;
   readonly askedPrice?: number;
   readonly stopLoss?: number | null;
@@ -57,7 +59,10 @@ export type CopyPlan = {
 export function keyOfPlan(plan: CopyPlan): CommandKey {
   const { userId, followId, place, tries, kind } = plan;
   const row = `${followId}/${rowName(plan)}`;
-  return { ownerId: userId, key: `copy/${row}/${place}/${tries}`, payload: kind };
+  const key = { ownerId: userId, key: `copy/${row}/${place}/${tries}`, payload: kind };
+  const { marketId: market, details } = plan;
+  if (market === null || details.tapeSeq === undefined) return key;
+  return { ...key, after: { marketId: marketId(market), seq: details.tapeSeq } };
 }
 
 /** Of the first shard as before there were others: a plan that was made then keeps its key. */

@@ -102,6 +102,7 @@ function planOpenings(
   const leaderEquity = books.account(event.accountId)?.equity ?? null;
   const { terms } = marketOf(books, event.marketId);
   const details: PlanDetails = {
+    tapeSeq: event.fill.seq,
     leverage: event.leverage,
     askedPrice: event.openPrice,
     stopLoss: event.stopLoss,
@@ -185,7 +186,7 @@ function detailsOf(deed: Of<"close" | "reduce" | "stops" | "trailing">): PlanDet
     case "trailing":
       return { trailingDistance: deed.event.trailingDistance };
     default:
-      return NO_DETAILS;
+      return { tapeSeq: deed.event.fill.seq };
   }
 }
 

@@ -2,7 +2,7 @@
 // Invariant: an answer other than OVERLOADED and UNAVAILABLE is durable: it was committed before
 // it was given, and the same key gets it again for ever (T01).
 
-import type { Event, Refusal } from "@truetick/engine";
+import type { Event, MarketId, Refusal } from "@truetick/engine";
 
 /** Names one attempt of one owner, so that repeating it changes nothing. */
 export type CommandKey = {
@@ -11,7 +11,14 @@ export type CommandKey = {
   readonly key: string;
   /** Everything the client asked for, in one spelling: the same key with another is refused. */
   readonly payload: string;
+  /**
+   * Not to be decided before this quote is known where it is decided: what follows from a fill on
+   * another shard must not be filled at an earlier row of the tape (inv39).
+   */
+  readonly after?: QuotePlace;
 };
+
+export type QuotePlace = { readonly marketId: MarketId; readonly seq: number };
 
 /** Names commands that nobody gave a key, on their way between processes. No user has it. */
 export const HOUSE_OWNER = 0;

@@ -11,7 +11,7 @@ import type { Log } from "../../../platform/log.ts";
 import { createAloneNews } from "../../../testing/alone-news.ts";
 import type { Sequencer } from "../../../trading/sequencer/sequencer.ts";
 import { createCopyChanges } from "../copy-changes.ts";
-import { type Copying, startCopying } from "../copying.ts";
+import { type Copying, type CopyingParts, startCopying } from "../copying.ts";
 import { readLivingFollows } from "../follow-table.ts";
 import { reachedStops } from "../watch-losses.ts";
 import { carryOut, openCrowdMarket, openLed, quoteCrowd, seedCrowd } from "./copy-crowd.ts";
@@ -29,7 +29,9 @@ const QUOTE_EVERY_MS = 1_000;
 const LOOKS = 20;
 
 /** Copying as the server runs it, for whoever has only a database and a sequencer. */
-export function startCrowdCopying(parts: LeadParts): Promise<Copying> {
+export function startCrowdCopying(
+  parts: Omit<LeadParts, "sequencer"> & Pick<CopyingParts, "sequencer">,
+): Promise<Copying> {
   const news = createAloneNews();
   return startCopying({
     ...parts,
