@@ -7,6 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { News } from "../platform/news/news.ts";
+import { StartRefusal } from "../platform/start-refusal.ts";
 import { createLiveMarkets, type LiveMarkets } from "./markets/live-markets.ts";
 import { shareMarkets } from "./markets/share-markets.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type TradedMarket,
 } from "./markets/traded-market.ts";
 import { openPriceFeeds, type PriceFeeds } from "./price-feeds.ts";
+import { isPromisedOtherwise } from "./seeds/publish-seeds.ts";
 import { createOpeningTimes, type OpeningTimes } from "./sessions/market-hours.ts";
 import { createSessionCalendar } from "./sessions/session-calendar.ts";
 import { loadSessionExceptions } from "./sessions/session-exceptions.ts";
@@ -50,8 +52,18 @@ export async function openTradingGround(needs: Needs): Promise<TradingGround> {
   const live = shareMarkets({ ...needs, live: own });
   const markets = live.all;
   const feeds = await openPriceFeeds({ ...needs, markets });
+  if (!needs.publishesSeeds) await insistOnSeed(needs, feeds);
   const hasRealSessions = config.hasRealSessions || !feeds.isSimulated;
   const calendar = createSessionCalendar(await loadSessionExceptions(database));
   const times = createOpeningTimes({ hasRealSessions, calendar });
   return { live, markets, feeds, hasRealSessions, times };
+}
+
+/** Processes that share the work share the seed, or every chart would be another one. */
+async function insistOnSeed({ database, clock }: Needs, { seed }: PriceFeeds): Promise<void> {
+  if (seed === null || !(await isPromisedOtherwise({ database, master: seed, clock }))) return;
+  throw new StartRefusal(
+    "The seed of simulated prices is not the one that was promised: give every process the same " +
+      "SIM_SEED, or the same file secrets/sim-seed.",
+  );
 }

@@ -41,6 +41,8 @@ export type ShardClaims = {
 const LOOK_EVERY_MS = 200;
 /** A second shard is taken only when nobody without one takes it in this time. */
 const LEFT_TO_OTHERS_MS = 1_500;
+/** What could not be hosted here is left to others for a while, then tried again. */
+const LEFT_ALONE_MS = 2_000;
 
 export function claimShards(needs: Needs): ShardClaims {
   const claimer = new Claimer(needs);
@@ -62,6 +64,7 @@ class Claimer {
   readonly #over = new Set<number>();
   /** Since when a shard is seen to be free, by the steady clock. */
   readonly #freeSince = new Map<number, number>();
+  readonly #leftAloneUntil = new Map<number, number>();
   isStopped = false;
 
   constructor(needs: Needs) {
@@ -93,18 +96,22 @@ class Claimer {
     for (const shard of free) {
       const since = this.#freeSince.get(shard) ?? nowMs;
       this.#freeSince.set(shard, since);
-      const isOurs = this.#held.size === 0 || nowMs - since >= LEFT_TO_OTHERS_MS;
-      if (this.#held.has(shard) || !isOurs) continue;
-      await this.#claim(shard);
-      // What is free now may not be any more: look again first.
-      return;
+      if (!this.#mayClaim(shard, nowMs - since)) continue;
+      // What was free then may not be any more: look again first.
+      if (await this.#claim(shard)) return;
     }
   }
 
-  async #claim(shard: number): Promise<void> {
+  #mayClaim(shard: number, freeMs: number): boolean {
+    if (this.#held.has(shard)) return false;
+    if (performance.now() < (this.#leftAloneUntil.get(shard) ?? 0)) return false;
+    return this.#held.size === 0 || freeMs >= LEFT_TO_OTHERS_MS;
+  }
+
+  async #claim(shard: number): Promise<boolean> {
     const { leases: keeper, host, log } = this.#needs;
     const lease = await keeper.claim(shardLease(shard));
-    if (lease === null) return;
+    if (lease === null) return false;
     const held = { lease, keeper };
     this.#held.set(shard, held);
     const onOver = () => {
@@ -116,8 +123,10 @@ class Claimer {
       log.info({ shard, epoch: lease.epoch }, "this engine owns a shard");
     } catch (err) {
       log.error({ err, shard }, "a shard could not be hosted");
+      this.#leftAloneUntil.set(shard, performance.now() + LEFT_ALONE_MS);
       onOver();
     }
+    return true;
   }
 
   async #letGo(shard: number): Promise<void> {

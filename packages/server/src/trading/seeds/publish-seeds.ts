@@ -60,6 +60,18 @@ export async function publishSeeds({ database, master, clock }: Needs): Promise<
   }
 }
 
+/** Whether today's prices are promised from another seed: then ours would be another chart. */
+export async function isPromisedOtherwise({ database, master, clock }: Needs): Promise<boolean> {
+  const today = dayOf(clock.now());
+  const rows = await database
+    .selectFrom("seed_commitment")
+    .select("commitment")
+    .where("day", "=", dateOf(today))
+    .execute();
+  const own = commitSeed(daySeed(master, today));
+  return rows.length > 0 && !rows.some(({ commitment }) => commitment === own);
+}
+
 /** By their promises: only these need never be looked at again. */
 async function shownDays(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.selectFrom("seed_reveal").select("commitment").execute();
