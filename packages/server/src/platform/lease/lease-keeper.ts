@@ -14,7 +14,7 @@ import {
   type Lease,
   type LeaseKeeper,
 } from "./lease.ts";
-import { LeaseLine } from "./lease-line.ts";
+import { LeaseLine, LineTooSlow } from "./lease-line.ts";
 
 export type KeeperOptions = {
   readonly address: DatabaseAddress;
@@ -68,8 +68,8 @@ class Keeper {
   async claim(name: string): Promise<Lease | null> {
     const askedAt = performance.now();
     const rows = await this.#ask(name).catch((error) => {
-      // Its last owner's commit is not over yet.
-      if (codeOf(error) === LOCK_NOT_AVAILABLE) return [];
+      // Its last owner's commit is not over yet, or the machine is crowded: not now.
+      if (codeOf(error) === LOCK_NOT_AVAILABLE || error instanceof LineTooSlow) return [];
       throw error;
     });
     const epoch = rows[0]?.epoch ?? null;

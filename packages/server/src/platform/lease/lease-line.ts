@@ -5,10 +5,16 @@
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../database.ts";
 
-const CONNECT_TIMEOUT_MS = 1_500;
+const CONNECT_TIMEOUT_MS = 2_500;
 /** A claim that must wait for a dying commit waits this long, and is tried again. */
 const LOCK_TIMEOUT_MS = 400;
-const QUERY_TIMEOUT_MS = 1_500;
+/** A crowded machine is slow, not gone; a lease may expire over it, which costs time only. */
+const QUERY_TIMEOUT_MS = 2_500;
+
+/** The database did not answer in time: whether it did what was asked is not known. */
+export class LineTooSlow extends Error {
+  override readonly name = "LineTooSlow";
+}
 
 export class LeaseLine {
   readonly #address: DatabaseAddress;
@@ -29,9 +35,15 @@ export class LeaseLine {
     if (this.#isClosed) throw new Error("the keeper of leases has stopped");
     this.#client ??= this.#connect();
     const client = await this.#client;
-    const timer = setTimeout(() => this.#cut(client), QUERY_TIMEOUT_MS);
+    let isTooSlow = false;
+    const timer = setTimeout(() => {
+      isTooSlow = true;
+      this.#cut(client);
+    }, QUERY_TIMEOUT_MS);
     try {
       return (await client.query<Row>(text, [...values])).rows;
+    } catch (cause) {
+      throw isTooSlow ? new LineTooSlow("no answer in time", { cause }) : cause;
     } finally {
       clearTimeout(timer);
     }
