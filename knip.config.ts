@@ -20,6 +20,8 @@ const config: KnipConfig = {
     ".": {
       entry: [
         "scripts/*.mjs",
+        // Programs that the cluster starts as processes of their own.
+        "scripts/cluster/{play-role,run-beside}.mjs",
         "e2e/**/*.e2e.ts",
         "e2e/screens.ts",
         "bench/*/*.ts",

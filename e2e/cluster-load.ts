@@ -32,7 +32,7 @@ const UNKNOWN_YET = new Set(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
 const NOT_NOW = new Set(["QUOTE_STALE", "TOO_MANY"]);
 
 /** One request as an app makes it; null when there was no answer. */
-export async function post(
+async function post(
   origin: string,
   path: string,
   { fields, token = "", key }: { fields: Record<string, string>; token?: string; key?: string },
