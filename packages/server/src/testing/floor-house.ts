@@ -133,23 +133,9 @@ const FLOOR_LIABILITIES = {
 const FLOOR_HOSTS = ["help.example.test"];
 
 export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
-  const { clock, mode, dataDir, stripe, watch, beside } = parts;
-  const log = createLog("fatal");
-  const address = { url, role: null };
-  const { database, close } = openDatabase(address, log);
-  const started = beside?.sequencer ?? (await startSequencer({ address, database, clock, log }));
-  const sequencer = watch?.sequencer(started) ?? started;
-  const { news, runsJobs } = beside ?? { news: createAloneNews(), runsJobs: true };
-  const letters: OutgoingMessage[] = [];
-  const shared = {
-    database,
-    clock,
-    log,
-    news,
-    runsJobs,
-    sequencer,
-    messenger: messengerTo(letters),
-  };
+  const { clock, mode, dataDir, stripe, watch } = parts;
+  const { shared, letters, address, close } = await openGround({ url, ...parts });
+  const { database, news, sequencer } = shared;
   const { sealKey } = FLOOR_SECRETS;
   const uploads = await createUploads({ ...shared, ...PROGRAMS, dataDir, sealKey });
   const told = createCashierChanges(news);
@@ -204,11 +190,33 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const stop = async () => {
     const parts = [gateway, support, liabilities, community, cashier, uploads, members];
     for (const part of parts) await part.stop();
-    // An engine that is another's goes on.
-    if (!beside?.sequencer) await sequencer.stop();
     await close();
   };
   return { gateway, sequencer, members, cashier, community, liabilities, quotes, letters, stop };
+}
+
+type GroundParts = Pick<HouseParts, "url" | "clock" | "watch" | "beside">;
+
+/** What every area of the house stands on. */
+async function openGround({ url, clock, watch, beside }: GroundParts) {
+  const log = createLog("fatal");
+  const address = { url, role: null };
+  const { database, close } = openDatabase(address, log);
+  const started = beside?.sequencer ?? (await startSequencer({ address, database, clock, log }));
+  const sequencer = watch?.sequencer(started) ?? started;
+  const { news, runsJobs } = beside ?? { news: createAloneNews(), runsJobs: true };
+  const letters: OutgoingMessage[] = [];
+  const messenger = messengerTo(letters);
+  return {
+    shared: { database, clock, log, news, runsJobs, sequencer, messenger },
+    letters,
+    address,
+    close: async () => {
+      // An engine that is another's goes on.
+      if (!beside?.sequencer) await sequencer.stop();
+      await close();
+    },
+  };
 }
 
 function newsOf({ copies }: Community, { news: support }: Support) {
