@@ -103,3 +103,85 @@ where t.sum <> owed.cash + owed.held
        and a.body::jsonb -> 'detail' ->> 'sum' = t.sum::text
    );
 comment on view inv48 is 'the published sum is what the ledger says, and the audit log says it too';
+
+-- A shard that does not keep the tape stores the quotes it names, and those before them, a moment
+-- before the tape does: then they are the next numbers after the tape's end, without a gap.
+create function is_about_to_be_stored(of_market integer, number bigint) returns boolean
+language sql stable as $$
+  select exists (select from journal where shard > 0)
+    and number > ended.seq
+    and number - ended.seq = (
+      select count(*) from tape_quote q
+      where q.market_id = of_market and q.seq > ended.seq and q.seq <= number)
+  from (
+    select greatest(0, (
+      select max(p.last_seq) from tape_piece p where p.market_id = of_market
+    ), (
+      select max(r.last_seq) from tape_retired r
+      where r.tape = 'tape_piece' and r.market_id = of_market
+    )) as seq
+  ) ended
+$$;
+
+create or replace view inv18 as
+select market_id, first_seq as seq from (
+  select p.*,
+    lag(p.last_seq) over by_number as seq_before,
+    lag(p.last_at_ms) over by_number as at_ms_before
+  from (
+    select market_id, first_seq, last_seq, first_at_ms, last_at_ms, last_bid, last_ask
+    from tape_piece
+    union all
+    select market_id, first_seq, last_seq, first_at_ms, last_at_ms, last_bid, last_ask
+    from tape_retired where tape = 'tape_piece'
+  ) p
+  window by_number as (partition by p.market_id order by p.first_seq)
+) piece
+where first_seq <> seq_before + 1
+   or first_at_ms < at_ms_before
+   or last_at_ms < first_at_ms
+   or last_bid <= 0
+   or last_ask < last_bid
+union all
+select market_id, seq from (
+  select q.*, lag(q.at_ms) over (partition by q.market_id order by q.seq) as at_ms_before
+  from tape_quote q
+) quote
+where bid <= 0 or ask < bid or at_ms < at_ms_before
+   or not exists (
+     select 1 from tape_piece p where p.market_id = quote.market_id
+       and quote.seq between p.first_seq and p.last_seq
+     union all
+     select 1 from tape_retired r where r.tape = 'tape_piece' and r.market_id = quote.market_id
+       and quote.seq between r.first_seq and r.last_seq
+     union all
+     select 1 where is_about_to_be_stored(quote.market_id, quote.seq)
+   )
+union all
+select market_id, first_seq from (
+  select p.*, lag(p.last_seq) over (partition by p.market_id order by p.first_seq) as seq_before
+  from (
+    select market_id, first_seq, last_seq from raw_tape_piece
+    union all
+    select market_id, first_seq, last_seq from tape_retired where tape = 'raw_tape_piece'
+  ) p
+) raw
+where first_seq <> coalesce(seq_before, 0) + 1
+union all
+-- Of what was let go of since pieces are kept, every quote that is named has its piece still.
+select q.market_id, q.seq
+from tape_quote q
+join tape_retired r on r.tape = 'tape_piece' and r.keeps_named and r.market_id = q.market_id
+  and q.seq between r.first_seq and r.last_seq
+where not exists (
+  select from tape_kept_piece k
+  where k.market_id = q.market_id and q.seq between k.first_seq and k.last_seq
+)
+union all
+select k.market_id, k.first_seq
+from tape_kept_piece k
+where not exists (
+  select from tape_retired r where r.tape = 'tape_piece' and r.market_id = k.market_id
+    and r.first_seq <= k.first_seq and r.last_seq >= k.last_seq
+);
+comment on view inv18 is 'the tape has positive prices, no gap, and time that does not go back';

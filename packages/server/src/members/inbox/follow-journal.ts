@@ -1,7 +1,7 @@
 // Leaves a notice for whatever of the journal is news to somebody. Composed by member-notices.ts.
 // Invariant: the notices of a row are written in the transaction that moves the place in the
-// shard's journal, so that each row is told once, also across a crash. An account lives on one shard:
-// what happens to it is told in its order.
+// shard's journal, so that each row is told once, also across a crash. An account lives on one
+// shard: what happens to it is told in its order.
 
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";

@@ -1,7 +1,7 @@
 // What is owed to real people, from the ledger as of one row of each shard's journal: cash of all
 // their accounts, and what is held for their withdrawals. The ledger only grows, so the same rows
-// give the same figures for ever. Invariant: an account below zero, as one with open positions can be
-// for a moment, is owed nothing and takes nothing from what others, or its owner, are owed.
+// give the same figures for ever. Invariant: an account below zero, as one with open positions can
+// be for a moment, is owed nothing and takes nothing from what others, or its owner, are owed.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";

@@ -1,5 +1,5 @@
-// Whether the tape has caught up with the journals. Asked by the keeper before it signs a checkpoint
-// where several shards name quotes of one tape.
+// Whether the tape has caught up with the journals. Asked by the keeper before it signs a
+// checkpoint where several shards name quotes of one tape.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeeperClient } from "./keeper-client.ts";

@@ -1,6 +1,6 @@
 // The quotes that the events of a shard name, held against the table that keeps them for ever: each
-// is there, with the prices that the event used. Where there is one journal, the table has no other;
-// shards that do not keep the tape also store what came before a quote they name. Used by
+// is there, with the prices that the event used. Where there is one journal, the table has no
+// other; shards that do not keep the tape also store what came before a quote they name. Used by
 // check-books.ts.
 
 import type { Event } from "@truetick/engine";
