@@ -49,7 +49,9 @@ describe("the port of a process that serves nobody", () => {
   it("shows its figures, and answers no other path and no other method", async () => {
     const { attach, ask } = await openPort();
     const figure = { name: "truetick_shards_owned", help: "Shards", value: () => 2 };
-    attach({ signs: async () => ({ isReady: true }), figures: [figure] });
+    // Two roles in one process may both know it.
+    const figures = [{ ...figure, value: () => 1 }, figure];
+    attach({ signs: async () => ({ isReady: true }), figures });
     expect(await (await ask("/metrics")).text()).toContain("truetick_shards_owned 2");
     for (const path of ["/", "/desk", "/v1/api/forex/list", "/readyz?x=1"]) {
       expect((await ask(path)).status).toBe(404);

@@ -231,7 +231,9 @@ function watchProof(registry: Registry, { proof }: Readings): void {
   addTotal(registry, "truetick_proof_keeper_crashes_total", crashes, () => proof().crashes);
 }
 
+/** Two roles in one process may know the same of themselves: the later one is shown. */
 function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  registry.removeSingleMetric(name);
   new Gauge({
     name,
     help,
