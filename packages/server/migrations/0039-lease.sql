@@ -1,7 +1,7 @@
--- Who may do what only one process may do at a time: write a shard ('shard/0' …), speak as the feed
--- ('feed'), run the jobs ('jobs'). Time is the database's. Every claim raises the epoch; a commit of
--- a shard's writer begins by showing its epoch (hold_pen), so that nobody who was overtaken, paused
--- or cut off can write another row (F09).
+-- Who may do what only one process may do at a time: write a shard ('shard/0' …), speak as the
+-- feed ('feed'), run the jobs ('jobs'). Time is the database's. Every claim raises the epoch; a
+-- commit of a shard's writer begins by showing its epoch (hold_pen), so that nobody who was
+-- overtaken, paused or cut off can write another row (F09).
 
 create table lease (
   name text primary key,
@@ -50,7 +50,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select backend_start from pg_stat_activity where pid = pg_backend_pid()
 $$;
 
--- The new epoch, where the lease is free, has expired, or its owner's connection is gone; else null.
+-- The new epoch, where the lease is free, has expired, or its owner's connection is gone.
+-- Otherwise null.
 create function claim_lease(wanted text, claimant text, lasts_ms integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

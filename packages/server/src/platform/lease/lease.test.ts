@@ -1,5 +1,6 @@
 // One owner at a time, by the database's time: claimed when free, expired or its owner's connection
-// is gone; never by two. What an overtaken owner may still do is the fence's matter (fence.test.ts).
+// is gone; never by two. What an overtaken owner may still do is the fence's matter
+// (fence.test.ts).
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
