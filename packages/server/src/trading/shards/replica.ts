@@ -40,7 +40,11 @@ const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 1_000;
 const REACHED_WITHIN_MS = 10_000;
 
-type Waiter = { readonly seq: number; readonly resolve: () => void };
+type Waiter = {
+  readonly seq: number;
+  readonly resolve: () => void;
+  readonly giveUp: () => void;
+};
 type OwnerSaid = Pick<ShardNews, "epoch" | "status" | "queuedRows" | "heldQuotes">;
 
 export class Replica {
@@ -122,20 +126,15 @@ export class Replica {
     if (this.#head >= seq && !this.#isForked) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const overdue = setTimeout(() => this.refresh(), TOLD_WITHIN_MS);
-      const late = setTimeout(() => {
+      const end = (finish: () => void) => {
+        clearTimeout(overdue);
+        clearTimeout(late);
         this.#waiters.delete(waiter);
-        const problem = `row ${seq} of shard ${this.shard} cannot be had`;
-        // The code of what is away, not broken: callers say "try again".
-        reject(this.#broken ?? Object.assign(new Error(problem), { code: "ETIMEDOUT" }));
-      }, REACHED_WITHIN_MS);
-      const waiter: Waiter = {
-        seq,
-        resolve: () => {
-          clearTimeout(overdue);
-          clearTimeout(late);
-          resolve();
-        },
+        finish();
       };
+      const giveUp = () => end(() => reject(this.#broken ?? awayError(this.shard, seq)));
+      const late = setTimeout(giveUp, REACHED_WITHIN_MS);
+      const waiter: Waiter = { seq, resolve: () => end(resolve), giveUp };
       this.#waiters.add(waiter);
     });
   }
@@ -171,6 +170,7 @@ export class Replica {
   stop(): void {
     this.#isStopped = true;
     for (const stop of this.#stops) stop();
+    for (const waiter of this.#waiters) waiter.giveUp();
   }
 
   #hear(bytes: Uint8Array): void {
@@ -277,9 +277,14 @@ export class Replica {
 
   #tellWaiters(): void {
     for (const waiter of this.#waiters) {
-      if (waiter.seq > this.#head) continue;
-      this.#waiters.delete(waiter);
-      waiter.resolve();
+      if (waiter.seq <= this.#head) waiter.resolve();
     }
   }
+}
+
+/** With the code of what is away, not broken: callers say "try again". */
+function awayError(shard: number, seq: number): Error {
+  return Object.assign(new Error(`row ${seq} of shard ${shard} cannot be had`), {
+    code: "ETIMEDOUT",
+  });
 }

@@ -157,6 +157,16 @@ describe.each(TWINS)("shards $name", ({ open, isThere }) => {
     expect(reasonOf(reused)).toBe("KEY_REUSED");
   });
 
+  works("a refusal without a client's key is nobody's receipt", async () => {
+    const id = await floor.openAccount(here);
+    const refused = await here.submit(marketOrder(id, { lots: lots(999_900) }));
+    expect(reasonOf(refused)).toBe("MARGIN_EXCEEDS_FREE");
+    const { rows } = await sql`select 1 from refusal where account_id = ${id}`.execute(
+      floor.test.database,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
   works("every gateway hears every row of every shard, in order and once", async () => {
     const heard: Committed[][] = [[], []];
     const stops = [here, there].map((gateway, at) =>
