@@ -1,7 +1,8 @@
 -- Shards that do not write the tape name quotes of it which may not be stored yet, and bring them
--- along (tape_quote). Such a commit shows under which writer of the tape it heard them: once the next
--- writer has claimed shard 0, it reads what was brought, and nothing of the last one comes after.
--- A claim changes the key of the row, so it waits for commits that hold it here, and they for it.
+-- along (tape_quote). Such a commit shows under which writer of the tape it heard them: once the
+-- next writer has claimed shard 0, it reads what was brought, and nothing of the last one comes
+-- after. A claim changes the key of the row, so it waits for commits that hold it here, and they
+-- for it.
 
 create function hold_tape(heard_epoch bigint) returns void
 language plpgsql as $$

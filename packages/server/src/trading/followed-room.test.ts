@@ -1,5 +1,5 @@
-// A price room that follows the tape over a line which loses, doubles and delays messages shows what
-// the writer's tape says, number by number and bar by bar (inv20).
+// A price room that follows the tape over a line which loses, doubles and delays messages shows
+// what the writer's tape says, number by number and bar by bar (inv20).
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { PERIODS } from "@truetick/contract";

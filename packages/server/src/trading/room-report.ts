@@ -1,7 +1,7 @@
 // What only the price room knows, told to the processes that follow it: which sources live, what
 // was refused of them, whose markets have gone silent, from when on charts are recorded. Told twice
-// a second by whoever hosts the room; heard by followed-room.ts. Invariant: a room that is not heard
-// of any more counts as silent.
+// a second by whoever hosts the room; heard by followed-room.ts. Invariant: a room that is not
+// heard of any more counts as silent.
 
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Clock } from "../platform/clock.ts";

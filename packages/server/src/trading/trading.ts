@@ -24,7 +24,7 @@ import { startTapeKeeper } from "./tape/tape-keeper.ts";
 import { createTradingFace, type Trading } from "./trading-face.ts";
 import { openTradingGround, type TradingConfig, type TradingGround } from "./trading-ground.ts";
 
-export type { Trading, TradingStatus, TradingView } from "./trading-face.ts";
+export type { Trading } from "./trading-face.ts";
 
 const REFRESH_EVERY_MS = 500;
 

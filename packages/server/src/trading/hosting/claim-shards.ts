@@ -150,7 +150,7 @@ function namesOf(shards: number): string[] {
   return Array.from({ length: shards }, (_, shard) => shardLease(shard));
 }
 
-/** As claim_lease sees it, without claiming. Lower ones first: nothing is quoted without shard 0. */
+/** As claim_lease sees it, without claiming. Lower ones first: shard 0 makes the quotes. */
 async function readFree({ database, shards }: Needs): Promise<readonly number[]> {
   const names = namesOf(shards);
   const { rows } = await sql<{ name: string }>`

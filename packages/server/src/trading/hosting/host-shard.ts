@@ -1,6 +1,6 @@
 // One shard at work in an engine: its sequencer under the lease, its markets defined and their
-// hours kept, its door on the bus. Called by claim-shards.ts through trading-engine.ts. Shard 0 also
-// makes and writes the tape (host-prices.ts); every other is given it. Invariant: commands are
+// hours kept, its door on the bus. Called by claim-shards.ts through trading-engine.ts. Shard 0
+// also makes and writes the tape (host-prices.ts); every other is given it. Invariant: commands are
 // taken only when the shard has its markets, its halts and the quotes of now.
 
 import { marketId } from "@truetick/engine";

@@ -1,7 +1,7 @@
 // Several engines on one database: the writer of the tape is lost in the middle of ticks and of
-// orders that name them, the speaking feed is lost, messages are lost. Afterwards the tape has no gap
-// and no number with two prices, every quote that somebody heard or was filled at is on it (inv17,
-// inv18), and whoever followed shows what the tape says.
+// orders that name them, the speaking feed is lost, messages are lost. Afterwards the tape has no
+// gap and no number with two prices, every quote that somebody heard or was filled at is on it
+// (inv17, inv18), and whoever followed shows what the tape says.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { accountId, marketId } from "@truetick/engine";

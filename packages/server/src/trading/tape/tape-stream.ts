@@ -1,7 +1,7 @@
 // The tape as it is heard outside of the process that writes it: every quote once, in the order of
-// its market's numbers, and every mark of staleness. Made by follow-tape.ts from what publish-tape.ts
-// says on the bus; read by shards that are given their quotes, by replicas and by followed price
-// rooms. Invariant: what is heard is on the tape or will be; a number never has two prices.
+// its market's numbers, and every mark of staleness. Made by follow-tape.ts from what publish-
+// tape.ts says on the bus; read by shards that are given their quotes, by replicas and by followed
+// price rooms. Invariant: what is heard is on the tape or will be; a number never has two prices.
 
 import type { MarketId, MarkStale, Quote, TakeQuote } from "@truetick/engine";
 

@@ -1,6 +1,6 @@
 // A shard that is given its quotes: what its commits name is found by the tape's next writer, with
-// everything before it, also when nobody remembers anything; and once there is a next writer, nothing
-// is stored on the word of the last one.
+// everything before it, also when nobody remembers anything; and once there is a next writer,
+// nothing is stored on the word of the last one.
 
 import { accountId, type TakeQuote } from "@truetick/engine";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -11,10 +11,10 @@ import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type HeldShard, holdShard } from "../sequencer/hold-shard.ts";
 import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
+import { GivenTape } from "../tape/given-tape.ts";
+import { readHeads } from "../tape/read-heads.ts";
+import { rebuildTape } from "../tape/rebuild-tape.ts";
 import { accept, EURUSD, giveQuote, marketOrder, openMarkets } from "../testing/bare-exchange.ts";
-import { GivenTape } from "./given-tape.ts";
-import { readHeads } from "./read-heads.ts";
-import { rebuildTape } from "./rebuild-tape.ts";
 
 const log = createLog("fatal");
 const clock = createFakeClock();
