@@ -1,5 +1,5 @@
--- Asks every invariant of the record (the views inv01, inv02, …, which must be empty) and fails with
--- the names of those that are broken. Run with psql by an operator: see docs/runbook.md.
+-- Asks every invariant of the record (the views inv01, inv02, …, which must be empty) and fails
+-- with the names of those that are broken. Run with psql by an operator: see docs/runbook.md.
 do $$
 declare
   asked record;

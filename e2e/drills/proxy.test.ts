@@ -165,7 +165,7 @@ describe.skipIf(nginx === null)("deploy/nginx", () => {
     });
   });
 
-  it("serves the real thing: pages over HTTP/2, refusals in our words, the live socket", async () => {
+  it("serves the real thing: pages over HTTP/2, our own refusals, the live socket", async () => {
     const port = await freePort();
     const settings = { PORT: String(port), TRUST_PROXY: "1", PUBLIC_ORIGIN: `https://${HOST}` };
     await startProgram({ dataDir: join(base, "data"), settings });

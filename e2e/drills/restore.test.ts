@@ -1,8 +1,8 @@
-// F26: backup, destruction, restore. A platform trades on a PostgreSQL with the settings of deploy/;
-// the commands are those of docs/runbook.md. Restored to a chosen time, everything acknowledged by
-// then is there and nothing later; restored to the end with what was left of the old disk, nothing
-// at all is lost. Each time the verifier calls the record whole, the invariants hold, and what a
-// trader had been shown before still verifies. `FULL=1` chooses more times.
+// F26: backup, destruction, restore. A platform trades on a PostgreSQL with the settings of
+// deploy/; the commands are those of docs/runbook.md. Restored to a chosen time, everything
+// acknowledged by then is there and nothing later; restored to the end with what was left of the
+// old disk, nothing at all is lost. Each time the verifier calls the record whole, the invariants
+// hold, and what a trader had been shown before still verifies. `FULL=1` chooses more times.
 
 import {
   chmodSync,

@@ -170,16 +170,18 @@ describe.skipIf(programs === null)(
       expect(placed.code).not.toBe(1);
       expect(login.code).toBe(1);
       const halted = await server.shell(
-        `psql "$DATABASE_URL" -XAtc "select count(*) = (select count(*) from market) from market_halt"`,
+        `psql "$DATABASE_URL" -XAtc \
+          "select count(*) = (select count(*) from market) from market_halt"`,
       );
       expect(halted.trim()).toBe("t");
       await server.shell(
-        `psql "$DATABASE_URL" -Xqc "insert into market_halt (market_id, is_halted, reason, ordered_by) \
+        `psql "$DATABASE_URL" -Xqc \
+          "insert into market_halt (market_id, is_halted, reason, ordered_by) \
         select id, false, 'The fault is mended.', 'a drill' from market"`,
       );
     });
 
-    it("brings the next proof key, endorsed, and another cookie key; refuses another seal key", async () => {
+    it("brings the next proof key and another cookie key; refuses another seal key", async () => {
       await onSettings("next-proof-key");
       await onSettings("draw-cookie-key");
       await restart();
@@ -194,13 +196,15 @@ describe.skipIf(programs === null)(
       ]);
     });
 
-    it("changes the database's password, and moves to a standby without losing an order", async () => {
+    it("changes the password, and moves to a standby without losing an order", async () => {
       await onSettings("change-password");
       await restart();
       const STANDBY = join(base, "postgres/standby");
       const standbyPort = await freePort();
       const url = new URL(databaseUrl());
-      const PRIMARY = `host=${server.places.PGHOST} port=${server.places.PGPORT} user=truetick password=${url.password}`;
+      const { PGHOST, PGPORT } = server.places;
+      const login = `user=truetick password=${url.password}`;
+      const PRIMARY = `host=${PGHOST} port=${PGPORT} ${login}`;
       await onDatabase("make-standby", { STANDBY, PRIMARY });
       const start = `echo "port = ${standbyPort}" >> "$STANDBY/postgresql.auto.conf"
       pg_ctl start --pgdata="$STANDBY" --log="$STANDBY.log" --wait --silent`;

@@ -1,6 +1,6 @@
-// The manifests for Kubernetes: put together by kustomize where kubectl is here, and by reading them
-// otherwise. Whatever one refers to is declared by another or is a secret that the operator makes;
-// every pod is shut in, every role has probes and survives the loss of a machine.
+// The manifests for Kubernetes: put together by kustomize where kubectl is here, and read as they
+// stand otherwise. Whatever one refers to is declared by another or is a secret that the operator
+// makes; every pod is shut in, every role has probes and survives the loss of a machine.
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-// Processes on machines and in containers, as deploy/ has them: units by systemd's own checks, shell
-// by running it, compose and Dockerfile by what they refer to. Whatever is named exists, nothing
-// runs as root or without a health check.
+// Processes on machines and in containers, as deploy/ has them: units by systemd's own checks,
+// shell by running it, compose and Dockerfile by what they refer to. Whatever is named exists,
+// nothing runs as root or without a health check.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
