@@ -36,11 +36,12 @@ const KEYS = [{ keyId, publicKey: toHex(rawKey), validFromMs: 0, validUntilMs: n
 
 function publish(day: LiabilityDay, action = "liabilities.publish"): LiabilityHeadProof {
   const place = { shard: 0, seq: 1, atMs: 1_767_650_460_000 };
-  const { journalSeq, leaves, root } = day;
+  const { journalSeq, otherJournals, leaves, root } = day;
+  const others = otherJournals.length > 0 && { others: otherJournals.map((end) => ({ ...end })) };
   const bytes = [
     { action, at: place.atMs, seq: 1, subject: { kind: "liabilities", id: String(day.asOf) } },
     { kind: "system", id: 0, name: "system" },
-    { journalSeq, leaves, root, shard: 0, sum: day.sum.replace(".", "") },
+    { journalSeq, leaves, root, shard: 0, sum: day.sum.replace(".", ""), ...others },
   ].map(canonicalBytes);
   const salted = bytes.map((part, nth) => {
     const salt = new Uint8Array(16).fill(nth);
@@ -75,6 +76,14 @@ function publish(day: LiabilityDay, action = "liabilities.publish"): LiabilityHe
 const HONEST = publish(DAY);
 
 describe("the published total", () => {
+  it("H16: names where the journal of every shard was cut", async () => {
+    const otherJournals = [{ shard: 1, journalSeq: 40 }];
+    const proof = publish({ ...DAY, otherJournals });
+    expect(await checkHead(proof, KEYS)).toEqual({ kind: "logged", number: 7 });
+    const told = { ...proof, day: { ...DAY, otherJournals: [{ shard: 1, journalSeq: 41 }] } };
+    expect(await checkHead(told, KEYS)).toEqual({ kind: "wrong" });
+  });
+
   it("H16: stands in the signed log, also where signatures cannot be checked", async () => {
     expect(await checkHead(HONEST, KEYS)).toEqual({ kind: "logged", number: 7 });
     expect(await checkHead(HONEST, null)).toEqual({ kind: "logged", number: 7 });

@@ -96,6 +96,21 @@ test("a shorter log is noticed, and so is one that began anew", async () => {
   ]);
 });
 
+test("H04: a journal that begins is no alarm, and from then on one that is gone is", async () => {
+  const { platform, browser } = await watched();
+  platform.logs["journal/1"] = [];
+  platform.publish({ "journal/0": ["row 11"], "journal/1": ["row 1", "row 2"] });
+  expect(await browser.look(platform)).toBe("good");
+  platform.publish({ "journal/1": ["row 3"] });
+  expect(await browser.look(platform)).toBe("good");
+  delete platform.logs["journal/1"];
+  platform.publish({ "journal/0": ["row 12"] });
+  expect(await browser.look(platform)).toBe("bad");
+  expect(browser.alarms).toEqual([
+    { kind: "shortened", log: "journal/1", firstBad: 1, isExact: false },
+  ]);
+});
+
 test("an older answer is no alarm while the later one is still there", async () => {
   const { platform, browser } = await watched();
   const { checkpoint } = platform.ask;
