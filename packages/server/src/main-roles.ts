@@ -1,6 +1,6 @@
 // A process that plays some of the roles, put together for main.ts: what they share (directory,
-// bus, database, leases), then each role on its own, as if it were alone. Invariant: nothing that a role
-// tells another goes past the bus, also when both are played here.
+// bus, database, leases), then each role on its own, as if it were alone. Invariant: nothing that
+// a role tells another goes past the bus, also when both are played here.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
