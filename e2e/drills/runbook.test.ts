@@ -3,6 +3,7 @@
 // by restore.test.ts, what needs several processes on the cluster. Also: no block without a drill.
 
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -32,6 +33,9 @@ import { lostBy, storedOrders } from "./restored-record.ts";
 import { readRunbook, runbookBlock, runbookBlocks } from "./runbook-blocks.ts";
 
 const TEST_TIMEOUT_MS = 240_000;
+const LATER_MAX_MS = 60_000;
+/** Of a trader who is in the middle of it when the first machine is lost. */
+const ORDERS_MIN = 10;
 const programs = findPrograms();
 if (programs === null) console.log(WITHOUT_PROGRAMS);
 
@@ -49,6 +53,16 @@ afterAll(async () => {
   await server?.stop();
   rmSync(base, { recursive: true, force: true });
 });
+
+async function later<T>(look: () => Promise<T | null>): Promise<T> {
+  const endMs = Date.now() + LATER_MAX_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > endMs) throw new Error("it did not come");
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+}
 
 /** As systemd reads them; what only a live platform needs is left out of a drill. */
 function settingsNow(): Record<string, string> {
@@ -137,7 +151,7 @@ describe.skipIf(programs === null)(
     it("lays ballast and throws it away; says what fills the disk", async () => {
       await onDatabase("lay-ballast");
       expect(existsSync(`${server.places.PGDATA}.ballast`)).toBe(true);
-      expect(await onDatabase("find-full")).toContain("tape_piece");
+      expect(await onDatabase("find-full")).toMatch(/relname[\s\S]*\(5 rows\)/);
       await onDatabase("drop-ballast");
       expect(existsSync(`${server.places.PGDATA}.ballast`)).toBe(false);
     });
@@ -161,14 +175,14 @@ describe.skipIf(programs === null)(
     it("F30: halts every market by one command, visibly, and everything else goes on", async () => {
       await onDatabase("halt-everything");
       await restart();
-      const login = await postForm(`${platform.origin}/api/user/createAccountDemoForU`, {
-        demo_id: "0123456789abcdef0123456789abcdef",
+      const token = await later(async () => {
+        const demo = { demo_id: randomBytes(16).toString("hex") };
+        const login = await postForm(`${platform.origin}/api/user/createAccountDemoForU`, demo);
+        return login.code === 1 ? (login.data as { token: string }).token : null;
       });
-      const { token } = login.data as { token: string };
       const order = { forex_id: "1", multiple: "30", status: "1", type: "1", cont: "0.01" };
       const placed = await postForm(`${platform.origin}/v1/api/forex/submit`, order, token);
       expect(placed.code).not.toBe(1);
-      expect(login.code).toBe(1);
       const halted = await server.shell(
         `psql "$DATABASE_URL" -XAtc \
           "select count(*) = (select count(*) from market) from market_halt"`,
@@ -186,7 +200,7 @@ describe.skipIf(programs === null)(
       await onSettings("draw-cookie-key");
       await restart();
       const keys = await onDatabase("show-proof-keys", asked());
-      expect(keys).toMatch(/"generation":1\b[\s\S]*"generation":2\b/);
+      expect(keys).toMatch(/"endorsed_by":null[\s\S]*"endorsed_by":"[0-9a-f]{16}"/);
       const SECRET_SEAL_KEY = settingsNow().SECRET_COOKIE_KEY?.replace(/^./, "0") ?? "";
       const own = { ...settingsNow(), PORT: String(await freePort()), SECRET_SEAL_KEY };
       const refused = await runToEnd({ dataDir: join(base, "other"), settings: own });
@@ -211,14 +225,13 @@ describe.skipIf(programs === null)(
       await server.shell(start, { STANDBY });
       await onDatabase("wait-for-standby");
       const stream = await openStream(platform.origin);
-      await new Promise((resume) => setTimeout(resume, 2_000));
+      await later(async () => (stream.acknowledged().length > ORDERS_MIN ? true : null));
       await server.shell('pg_ctl stop --pgdata="$PGDATA" --mode=immediate --silent');
       await platform.end("SIGKILL");
       await stream.stop();
       url.port = String(standbyPort);
       const STANDBY_URL = url.href;
       await server.shell(runbookBlock("promote"), { STANDBY, STANDBY_URL });
-      expect(stream.acknowledged().length).toBeGreaterThan(5);
       const stored = await storedOrders(STANDBY_URL);
       expect(lostBy(stream.acknowledged(), stored, Number.POSITIVE_INFINITY)).toEqual([]);
       const settings = { ...settingsNow(), DATABASE_URL: STANDBY_URL };
