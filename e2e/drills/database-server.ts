@@ -36,7 +36,7 @@ export function findPrograms(): string | null {
 }
 
 /** PostgreSQL refuses to run as root. */
-export function postgresUser(): User {
+function postgresUser(): User {
   if (process.getuid?.() !== 0) return null;
   const passwd = readFileSync("/etc/passwd", "utf8");
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];

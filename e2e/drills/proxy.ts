@@ -22,7 +22,7 @@ export type ProxyPlan = {
 };
 
 /** Writes the files; answers the path of the first. */
-export function layOutProxy({ folder, ports, gateways, isInside }: ProxyPlan): string {
+function layOutProxy({ folder, ports, gateways, isInside }: ProxyPlan): string {
   mkdirSync(join(folder, "certificates"), { recursive: true });
   makeCertificate(join(folder, "certificates"));
   cpSync(join(ROOT, "deploy/nginx"), folder, { recursive: true });
