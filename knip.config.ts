@@ -29,7 +29,7 @@ const config: KnipConfig = {
         "bench/*/parts/*-{server,load}.ts",
       ],
       project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
-      // Tools of a bench or of deploy/'s tests, run as programs; without them it says so and goes on.
+      // Tools of a bench or a test, run as programs; without them it says so and goes on.
       ignoreBinaries: ["nats-server", "taskset", "kubectl", "openssl", "systemd-analyze"],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx,css}"] },
