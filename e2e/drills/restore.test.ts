@@ -102,12 +102,12 @@ describe.skipIf(programs === null)(
       const span = Date.now() - startedMs - 1_500;
       chosenMs = Array.from({ length: TIMES }, () => startedMs + 500 + Math.random() * span);
       await save("checkpoint.json", "/v1/api/proof/checkpoint_file");
-    await server.shell(ARCHIVED);
+      await server.shell(ARCHIVED);
     }, TEST_TIMEOUT_MS);
 
     it("loses nothing when the machine dies and its last WAL can be read", async () => {
       await sleep(500);
-    // No goodbye for anybody: the platform first, so that nothing is acknowledged later.
+      // No goodbye for anybody: the platform first, so that nothing is acknowledged later.
       await platform.end("SIGKILL");
       await stream.stop();
       const destroyedAtMs = Date.now();

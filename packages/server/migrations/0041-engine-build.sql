@@ -1,6 +1,6 @@
 -- Two builds of the engine never write at the same time (F24, H21): whoever owns a shard says which
--- build it is, and another build's claim is refused for as long as such an owner lives. An upgrade is
--- therefore: start the new engines, which stand by, then stop the old ones.
+-- build it is, and another build's claim is refused for as long as such an owner lives. An upgrade
+-- is therefore: start the new engines, which stand by, then stop the old ones.
 
 alter table lease add column build text;
 comment on column lease.build is 'which program owns the shard; null for the feed and the jobs';

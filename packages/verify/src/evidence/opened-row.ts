@@ -41,8 +41,9 @@ export function openJournalRow(
   for (const [part, bytes] of opened.parts) {
     try {
       if (part === 0) command = decodeCommand(bytes);
-      else if (opened.isWhole) decodeEvents(bytes).forEach((one, at) => events.set(at + 1, one));
-      else events.set(part, onlyEvent(bytes));
+      else if (opened.isWhole) {
+        for (const [at, event] of decodeEvents(bytes).entries()) events.set(at + 1, event);
+      } else events.set(part, onlyEvent(bytes));
     } catch {
       return { fault: `part ${part} cannot be decoded` };
     }

@@ -13,8 +13,8 @@ import { replayArchive } from "./replay-archive.ts";
 
 const accounts = fc.constantFrom(...ACCOUNTS);
 /**
- * Half a second of a busy life in one millisecond. Of several seconds the record does not always say
- * in which order quotes and rows came, and the search for one gives up.
+ * Half a second of a busy life in one millisecond. Of several seconds the record does not always
+ * say in which order quotes and rows came, and the search for one gives up.
  */
 const grains = fc.constantFrom(1, 1, 500);
 const RUN_TIMEOUT_MS = 120_000;
