@@ -27,6 +27,14 @@ import type { Finding } from "../finding.ts";
 import { bad, good } from "../findings.ts";
 import { isSame } from "./same.ts";
 
+/** The event that a receipt is about; where one alone is shown, that one, whatever it is called. */
+function eventNamed(id: string, opened: OpenedRow): readonly [number, Event] | null {
+  const shown = [...opened.events];
+  const [first] = shown;
+  if (shown.length === 1) return first ?? null;
+  return shown.find(([part]) => eventReceiptId({ ...opened, part }) === id) ?? null;
+}
+
 export function eventFindings(
   body: ReceiptBody,
   evidence: ReceiptEvidence,
@@ -36,12 +44,14 @@ export function eventFindings(
   const where = placeOf(row);
   const opened = openJournalRow(row, ground.headOf(row.log));
   if ("fault" in opened) return [bad("inclusion", where, opened.fault)];
-  const [found, ...others] = opened.events;
-  if (!found || others.length > 0) return [bad("form", where, "it does not show one event")];
+  const found = eventNamed(body.id, opened);
+  if (!found) return [bad("form", where, "it does not show the one event that it names")];
   const [part, event] = found;
   const findings: Finding[] = [good("inclusion", `${where} is in the log`)];
   const accountId = body.accountId ?? 0;
-  if (!concerns(event, accountId)) findings.push(bad("form", where, "it is of another account"));
+  // A row that is shown whole has nobody else's events.
+  const isOwn = [...opened.events.values()].every((one) => concerns(one, accountId));
+  if (!isOwn) findings.push(bad("form", where, "it is of another account"));
   findings.push(...saidFindings(body, { opened, part, event }));
   const terms = termsFindings(body, evidence, ground);
   findings.push(...terms.findings, ...tapeFindings(event, evidence, ground));
