@@ -23,7 +23,7 @@ const ACCOUNTS = 5_000;
 const WORKERS = 256;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const EVERY_SEC = 10;
-const ROUNDS = 3;
+const ROUNDS = 4;
 const FLOOR = 0.9;
 const PROGRAM = join(import.meta.dirname, "../../packages/server/programs/keeper-thread.mjs");
 
@@ -75,6 +75,7 @@ const isCheap = await contend({
   goal: "proof cost",
   unit: "orders",
   rounds: ROUNDS,
+  alternates: true,
   floor: FLOOR,
   moonshot: 0.95,
   product: tradeWithKeeper,
