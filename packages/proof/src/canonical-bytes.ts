@@ -44,11 +44,37 @@ function spellInteger(value: number): string {
   if (!Number.isSafeInteger(value)) {
     throw new Error(`Invariant: only safe integers have canonical bytes, not ${value}`);
   }
-  // Not `String`: the negative zero must not become a second spelling of zero.
-  return BigInt(value).toString();
+  // Plain digits for every safe integer, and "0" for the negative zero too.
+  return value.toString();
 }
 
 function spellRecord(record: { readonly [key: string]: Canonical }): string {
-  const fields = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${spell(field)}`).join(",")}}`;
+  const keys = Object.keys(record);
+  if (!isSorted(keys)) keys.sort();
+  let fields = "";
+  for (const key of keys) {
+    // Of the record's own keys each has a field; one that is undefined is refused by `spell`.
+    fields += `${fields === "" ? "" : ","}${spellKey(key)}:${spell(record[key] as Canonical)}`;
+  }
+  return `{${fields}}`;
+}
+
+/** What was read from canonical text is in order already. */
+function isSorted(keys: readonly string[]): boolean {
+  for (let at = 1; at < keys.length; at += 1) {
+    if ((keys[at - 1] ?? "") >= (keys[at] ?? "")) return false;
+  }
+  return true;
+}
+
+/** Names repeat: a file of receipts has some dozens, thousands of times. */
+const KEYS_KEPT_MAX = 1_000;
+const spelledKeys = new Map<string, string>();
+
+function spellKey(key: string): string {
+  const known = spelledKeys.get(key);
+  if (known !== undefined) return known;
+  const spelled = JSON.stringify(key);
+  if (spelledKeys.size < KEYS_KEPT_MAX) spelledKeys.set(key, spelled);
+  return spelled;
 }

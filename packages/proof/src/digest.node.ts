@@ -1,7 +1,7 @@
 // SHA-256 and Ed25519 where Node is; digest.browser.ts is its twin. Chosen by the package's
 // `imports`, so that everything else here is the same program on both sides.
 
-import { createPublicKey, hash, verify } from "node:crypto";
+import { createPublicKey, hash, type KeyObject, verify } from "node:crypto";
 
 /** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
 const KEY_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -17,7 +17,19 @@ export function isSigned(
   message: Uint8Array,
   signature: Uint8Array,
 ): Promise<boolean> {
+  return Promise.resolve(verify(null, message, keyOf(publicKey), signature));
+}
+
+/** Opening a key costs as much as checking a signature, and an operator has few. */
+const KEYS_KEPT_MAX = 64;
+const keys = new Map<string, KeyObject>();
+
+function keyOf(publicKey: Uint8Array): KeyObject {
+  const name = Buffer.from(publicKey).toString("latin1");
+  const known = keys.get(name);
+  if (known) return known;
   const key = Buffer.concat([KEY_PREFIX, publicKey]);
-  const known = createPublicKey({ key, format: "der", type: "spki" });
-  return Promise.resolve(verify(null, message, known, signature));
+  const opened = createPublicKey({ key, format: "der", type: "spki" });
+  if (keys.size < KEYS_KEPT_MAX) keys.set(name, opened);
+  return opened;
 }
