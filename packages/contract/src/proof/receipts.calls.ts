@@ -179,7 +179,10 @@ export const downloadCheckpoint = call({
 /** Pieces hold up to a thousand quotes each. */
 export const TAPE_FILE_PIECES_MAX = 20;
 
-const TapeFileInput = z.object({ forex_id: idField, seq: idField });
+/** No list looks a market up here, and the table's numbers of markets are small integers. */
+const marketField = z.string().regex(/^[1-9]\d{0,8}$/);
+
+const TapeFileInput = z.object({ forex_id: marketField, seq: idField });
 
 export function tapeFileFromFields({ forex_id, seq }: z.output<typeof TapeFileInput>): {
   readonly marketId: number;

@@ -2,6 +2,7 @@
 // own things alone (T56, T74), with every step of a deposit and nobody of the staff by name (H02,
 // H14). That they hold under every check is for packages/verify and e2e/proof-files.test.ts.
 
+import { CALLS } from "@truetick/contract/calls";
 import { decodeEvents } from "@truetick/engine";
 import { openCheckpoint, openFile, openRow, plainRecord, type ReceiptBody } from "@truetick/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -181,6 +182,17 @@ describe("H14: the steps of a deposit", () => {
     const others = await handlers.listStepReceipts(fields, await contextOf(stranger));
     expect(isRefused(others) && others.reason).toBe("RECEIPT_UNKNOWN");
     expect(await receiptOf(stranger, found[0]?.id ?? "")).toBe("RECEIPT_UNKNOWN");
+  });
+});
+
+describe("T07: a stretch of the tape", () => {
+  it("of a market whose number no table can hold is refused before it is looked for", async () => {
+    const { input } = CALLS.downloadTape;
+    expect(input.safeParse({ forex_id: "85212345678", seq: "2" }).success).toBe(false);
+    const largest = input.parse({ forex_id: "999999999", seq: "2" });
+    expect(await handlers.downloadTape(largest, await contextOf(owner))).toMatchObject({
+      reason: "NOTHING_PROVED",
+    });
   });
 });
 
