@@ -25,7 +25,7 @@ function colourOf(words: string): string {
   return sum.toString(16).padStart(6, "0");
 }
 
-async function upload(platform: Platform, token: string, words: string): Promise<string> {
+export async function upload(platform: Platform, token: string, words: string): Promise<string> {
   const form = new FormData();
   const picture = new Blob([new Uint8Array(await drawPicture(words))], { type: "image/jpeg" });
   form.append("file", picture, "picture.jpg");

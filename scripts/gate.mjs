@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { buildApps } from "./build.mjs";
+import { CAMPAIGN_FILES, runCampaign } from "./campaign/run.mjs";
 import { installPackages } from "./install.mjs";
 import { ensureNats } from "./nats.mjs";
 import { forwardSignals, ROOT, secondsSince } from "./run-step.mjs";
@@ -35,6 +36,10 @@ const only = options
   .split(",");
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, ...(options.includes("--full") ? { FULL: "1" } : {}) };
+/** @type {readonly Step[]} */
+const CAMPAIGN = options.includes("--full")
+  ? [{ name: "campaign", needsBuild: true, run: () => runCampaign(runVitest) }]
+  : [];
 
 /** The browser is fetched while the steps before it run. @type {Promise<Browser | Error> | null} */
 let browser = null;
@@ -55,6 +60,7 @@ const AFTER_INSTALL = [
   { name: "vitest", run: () => vitest("parts", ["pure", "server", "screens"]) },
   { name: "program", needsBuild: true, run: () => vitest("whole", ["program"]) },
   { name: "e2e", needsBuild: true, run: playwright },
+  ...CAMPAIGN,
 ];
 
 await main();
@@ -163,7 +169,13 @@ async function check(command, args) {
 /** What failed is run again by itself: a crowded machine is not a bug, and is told all the same. */
 /** @param {string} name @param {readonly string[]} projects */
 async function vitest(name, projects) {
-  const first = await runVitest(name, projects, []);
+  // What the campaign runs by itself, at its full size and in its own order, is not run twice.
+  const left = CAMPAIGN.some(isChosen) ? CAMPAIGN_FILES : [];
+  const first = await runVitest(
+    name,
+    projects,
+    left.flatMap((file) => ["--exclude", file]),
+  );
   const files = first.tally.failed > 0 ? filesToSeeAgain(first.report) : null;
   if (files === null) return first.tally;
   const again = await runVitest(`${name}-again`, projects, files);

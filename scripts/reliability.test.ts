@@ -5,6 +5,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import figures from "../e2e/campaigns/figures.json" with { type: "json" };
+import { campaignTable, figuresOf, LINES, RACES, unmetLines } from "./campaign/figures.mjs";
+import { placeTables } from "./place-tables.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const PAGE = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
@@ -53,4 +56,36 @@ test("what is not yet measured is said so, and figures name where they are from"
     if (isFigure) expect(result, id).toMatch(/README|npm test|not yet measured|as tested/);
     else expect(result, id).toMatch(/as tested|not yet measured/);
   }
+});
+
+test("the campaign's table is made of its figures, and each of them meets its floor", () => {
+  const table = { name: "campaign", text: campaignTable(figures.figures) };
+  expect(placeTables(PAGE, [table])).toBe(PAGE);
+  // Before the first whole campaign there is none; a part of one is not enough.
+  const isMeasured = figures.measuredAt !== "";
+  expect(unmetLines(figures.figures)).toHaveLength(isMeasured ? 0 : LINES.length);
+});
+
+test("a figure that is missing, too small or of a test that failed meets no floor", () => {
+  const test = (status: string, own: Record<string, unknown>) => ({
+    status,
+    fullName: "",
+    meta: { figures: own },
+  });
+  const kills = { campaign: "kills", kills: 200, acknowledged: 499_999, lost: 0 };
+  const race = { campaign: "races", race: RACES[0], ways: 500, winners: 2 };
+  const file = {
+    name: "",
+    status: "",
+    assertionResults: [test("passed", kills), test("passed", race)],
+  };
+  const failed = {
+    ...file,
+    assertionResults: [test("failed", { ...kills, acknowledged: 500_000 })],
+  };
+  const unmet = unmetLines(figuresOf([{ testResults: [file, failed] }, null])).join("\n");
+  expect(unmet).toContain("acknowledged over HTTP: 499,999");
+  expect(unmet).toContain("race: submit: 500 at once, 2 winner");
+  expect(unmet).toContain("seeds of the simulated hot path: not yet measured");
+  expect(unmet).not.toContain("kills of the running program");
 });

@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { limitsOf, loadOf, planFor } from "../bench/scale/parts/capacity-model.ts";
-import { placeTables } from "../bench/scale/parts/place-tables.ts";
 import { simulateShards } from "../bench/scale/parts/simulate-shards.ts";
 import { simulateTree } from "../bench/scale/parts/simulate-tree.ts";
 import { tables } from "../bench/scale/parts/tables.ts";
+import { placeTables } from "./place-tables.mjs";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../docs/scale.md"), "utf8");
 

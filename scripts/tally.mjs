@@ -6,7 +6,8 @@
 /**
  * @typedef {{ passed: number, failed: number, skipped: readonly string[],
  *   failures: readonly string[], unsteady: readonly string[] }} Tally
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[],
+ *   meta?: { figures?: Record<string, unknown> } }} VitestTest
  * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ testResults: VitestFile[] }} VitestReport
  * @typedef {{ status: string }} PlaywrightTest

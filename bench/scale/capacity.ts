@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { placeTables } from "./parts/place-tables.ts";
+import { placeTables } from "../../scripts/place-tables.mjs";
 import { tables } from "./parts/tables.ts";
 
 const PAGE = join(import.meta.dirname, "../../docs/scale.md");

@@ -17,7 +17,7 @@ import { wildRequest } from "./wild-request.ts";
 
 const FULL = process.env.FULL !== undefined;
 const SEED = Number(process.env.FUZZ_SEED ?? (FULL ? Date.now() % 1_000_000 : 20_261_116));
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (FULL ? 960_000 : 4_000));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (FULL ? 1_000_000 : 4_000));
 const FRAMES = FULL ? 60_000 : 400;
 const AT_ONCE = 40;
 const DEMOS = 6;
@@ -100,7 +100,7 @@ function faultOf({ status, text }: Told): string | null {
 
 it(
   `${REQUESTS} requests over all calls are answered without a 5xx (seed ${SEED})`,
-  async () => {
+  async ({ task }) => {
     const dice = createDice(SEED);
     const counts = new Map<number, number>();
     const seen = new Set<string>();
@@ -129,6 +129,9 @@ it(
     expect(broken).toBeLessThan(REQUESTS / 100);
     expect(counts.get(200) ?? 0).toBeGreaterThan(REQUESTS / 4);
     if (FULL) expect(seen.size).toBeGreaterThan(200);
+    const broke = [...counts].filter(([status]) => status >= 500).length;
+    const figures = { campaign: "fuzz", requests: REQUESTS, calls: seen.size, broke };
+    Object.assign(task.meta, { figures });
   },
   TIMEOUT_MS,
 );
@@ -173,7 +176,7 @@ function talk(dice: Dice, count: number): Promise<number> {
 
 it(
   `${FRAMES} frames on the live socket end nothing but their own socket (seed ${SEED})`,
-  async () => {
+  async ({ task }) => {
     const dice = createDice(SEED + 1);
     const codes = new Map<number, number>();
     for (let sent = 0; sent < FRAMES; sent += AT_ONCE * 10) {
@@ -185,6 +188,7 @@ it(
     expect([...codes.keys()]).not.toContain(1011);
     expect([...codes.keys()]).not.toContain(1006);
     expect((await fetch(`${platform.origin}/readyz`)).status).toBe(200);
+    Object.assign(task.meta, { figures: { campaign: "frames", frames: FRAMES } });
   },
   TIMEOUT_MS,
 );

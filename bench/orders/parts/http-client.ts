@@ -34,6 +34,8 @@ export class HttpConnection {
   }
 
   post(path: string, headers: string, body: string): Promise<Answer> {
+    // A socket that has gone says so to nobody who writes to it later.
+    if (!this.#socket.writable) return Promise.reject(new Error("the server hung up"));
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#socket.write(

@@ -28,7 +28,7 @@ async function hashInProcess(seed: number): Promise<string | undefined> {
 
 it(
   `${SEEDS} seeds: crashes lose nothing that was acknowledged and invent nothing (P04)`,
-  async () => {
+  async ({ task }) => {
     const report = await runSeeds({ first: 1, count: SEEDS });
     expect(report.seeds).toBe(SEEDS);
     expect(report.crashes).toBeGreaterThanOrEqual(100);
@@ -37,6 +37,8 @@ it(
     expect(report.repeats).toBeGreaterThan(SEEDS);
     expect(report.badTicks).toBeGreaterThan(SEEDS);
     expect(report.rows).toBeGreaterThan(10 * SEEDS);
+    const { seeds, crashes, rows } = report;
+    Object.assign(task.meta, { figures: { campaign: "seeds", seeds, crashes, rows } });
   },
   CAMPAIGN_MS,
 );

@@ -1,13 +1,13 @@
+// @ts-check
 // Puts tables into a page, each between the two comments that name it. A name that the page does
 // not have, or a place that no table fills, is an error: nothing may go stale unseen.
 
-import type { Table } from "./tables.ts";
-
 const PLACE = /<!-- table: (\w+) -->\n[\s\S]*?<!-- end -->/g;
 
-export function placeTables(page: string, all: readonly Table[]): string {
+/** @param {string} page @param {readonly { readonly name: string, readonly text: string }[]} all */
+export function placeTables(page, all) {
   const left = new Map(all.map(({ name, text }) => [name, text]));
-  const placed = page.replace(PLACE, (_, name: string) => {
+  const placed = page.replace(PLACE, (_, /** @type {string} */ name) => {
     const text = left.get(name);
     if (text === undefined) throw new Error(`no table is called ${name}`);
     left.delete(name);

@@ -1,0 +1,49 @@
+// Starts the built program, kills it as no program expects, and starts it again at the same address:
+// the server alone (its PostgreSQL is left behind), both together, or PostgreSQL alone under a
+// server that lives on. Used by kills.test.ts.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Program, postgresOf, startProgram } from "../../program.ts";
+
+export type Victim = "server" | "both" | "postgres";
+
+export type Killer = {
+  /** Comes back when the program serves again; PostgreSQL alone is brought back by the server. */
+  readonly kill: (victim: Victim) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startKiller(dataDir: string, port: number): Promise<Killer> {
+  const settings = { PORT: String(port), MODE: "sandbox", SIM_SEED: "20240115" };
+  const start = (): Promise<Program> => startProgram({ dataDir, settings });
+  let program = await start();
+  return {
+    async kill(victim) {
+      if (victim === "postgres") {
+        process.kill(postmasterOf(dataDir), "SIGKILL");
+        return;
+      }
+      await program.end("SIGKILL");
+      if (victim === "both") for (const pid of postgresOf(dataDir)) killIfAlive(pid);
+      program = await start();
+    },
+    async stop() {
+      const { code, stderr } = await program.end("SIGTERM");
+      if (code !== 0) throw new Error(`The server ended with ${code}: ${stderr}`);
+    },
+  };
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** PostgreSQL's children go by themselves once the postmaster is dead. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
