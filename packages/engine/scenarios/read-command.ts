@@ -222,9 +222,11 @@ function readWait(cast: Cast, [seconds = "0"]: string[]): Command[] {
   return [];
 }
 
+const SESSIONS = ["open", "closed", "halted", "closing-only", "closed-closing-only"] as const;
+
 function readSession(cast: Cast, [name = "", session = ""]: string[]): Command[] {
   const { marketId } = addMarket(cast, name, 5);
-  const known = session === "open" || session === "halted" ? session : "closed";
+  const known = SESSIONS.find((each) => each === session) ?? "closed";
   return [{ type: "SetMarketSession", atMs: cast.atMs, marketId, session: known }];
 }
 

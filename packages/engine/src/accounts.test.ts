@@ -4,7 +4,7 @@ import { assert } from "@truetick/money";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { HoldSettled } from "./event.ts";
-import type { Book, Event, State } from "./index.ts";
+import { type Book, type Event, isDealt, type State } from "./index.ts";
 import { i32, i64 } from "./state/columns.ts";
 import { worthOf } from "./testing/brute-force.ts";
 import { acts, Run, runs } from "./testing/random-run.ts";
@@ -126,7 +126,7 @@ function isCrossing({ type }: Event): boolean {
 
 function checkMargin(state: State, market: number, atMs: number): void {
   const { accounts } = state;
-  if (state.marketAt(market).session !== "open") return;
+  if (!isDealt(state.marketAt(market).session)) return;
   for (let account = 0; account < accounts.count; account += 1) {
     const { equity, used, markets, hasClosable } = worthOf(state, account, atMs);
     if (![...markets].some(({ slot }) => slot === market)) continue;

@@ -8,8 +8,23 @@ export function marketId(id: number): MarketId {
   return id as MarketId;
 }
 
-/** "halted" is closed by hand, "delisted" is closed for good. Nothing triggers unless "open". */
-export type MarketSession = "open" | "closed" | "halted" | "delisted";
+/**
+ * "halted" is closed by hand, "delisted" is closed for good. "closing-only" is open for whatever
+ * takes risk away, and for nothing that adds it; "closed-closing-only" is closed by the calendar
+ * and will be closing-only, not open, when it comes back.
+ */
+export type MarketSession =
+  | "open"
+  | "closed"
+  | "halted"
+  | "delisted"
+  | "closing-only"
+  | "closed-closing-only";
+
+/** Whether positions are closed, stopped and valued by live quotes: nothing triggers unless so. */
+export function isDealt(session: MarketSession): boolean {
+  return session === "open" || session === "closing-only";
+}
 
 /** "fixed" margins units of the base currency; "floating" margins the notional at the fill. */
 export type MarginMode = "fixed" | "floating";

@@ -4,8 +4,16 @@
 import { assert } from "@truetick/money";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { Event, Fill, OrderMove, OrderStatus } from "./index.ts";
-import { NEXT_STATUS } from "./index.ts";
+import type {
+  Command,
+  Decision,
+  Event,
+  Fill,
+  MarketSession,
+  OrderMove,
+  OrderStatus,
+} from "./index.ts";
+import { decide, isDealt, NEXT_STATUS } from "./index.ts";
 import { firedBy, isConvertedByOld, scanFired } from "./testing/brute-force.ts";
 import { acts, Run, runs } from "./testing/random-run.ts";
 
@@ -25,9 +33,10 @@ describe("triggers, against a scan of all orders", () => {
           }
           run.carryOut({ type: "ExpireOrders", atMs: command.atMs });
           const market = run.state.marketOf(command.marketId);
-          if (market === null || market.session !== "open") continue;
+          if (market === null || !isDealt(market.session)) continue;
           const reached = scanFired(run.state, market, command.bid, command.ask);
-          const isWaiting = isConvertedByOld(market, command.atMs);
+          const isWaiting =
+            market.session === "closing-only" || isConvertedByOld(market, command.atMs);
           const expected = isWaiting ? { ...reached, triggered: [] } : reached;
           const decision = run.carryOut(command);
           const actual = firedBy(decision.isAccepted ? decision.events : []);
@@ -66,7 +75,7 @@ function follow(levels: Map<number, number>, run: Run, event: Event): void {
   if (event.type !== "QuoteTaken") return;
   const { orders } = run.state;
   const market = run.state.marketOf(event.marketId);
-  if (market?.session !== "open") return;
+  if (!market || !isDealt(market.session)) return;
   for (const [id, level] of levels) {
     const slot = orders.slotOf(id);
     if (slot < 0 || orders.market[slot] !== market.slot) continue;
@@ -84,6 +93,71 @@ function checkLevels(levels: Map<number, number>, { state: { orders } }: Run): v
     const slot = orders.slotOf(id);
     assert(slot < 0 || orders.trailingLevel[slot] === level, `trailing level of order ${id}`);
   }
+}
+
+/** Whatever adds risk, or would. */
+const ADDS_RISK = new Set(["OrderOpened", "OrderPlaced", "OrderAmended"]);
+
+describe("F30: a market for closing only", () => {
+  test("takes no new risk, whatever happens to it", () => {
+    let risky = 0;
+    fc.assert(
+      fc.property(acts(160), (list) => {
+        const run = new Run().begin();
+        for (const act of list) {
+          for (const event of eventsOf(run.step(act).decision)) {
+            if (!("marketId" in event) || !ADDS_RISK.has(event.type)) continue;
+            expect(run.state.marketOf(event.marketId)?.session).toBe("open");
+            risky += 1;
+          }
+        }
+      }),
+      runs(60),
+    );
+    expect(risky).toBeGreaterThan(200);
+  });
+
+  test("decides everything else as an open one does", () => {
+    let closed = 0;
+    fc.assert(
+      fc.property(acts(160), (list) => {
+        const run = new Run().begin();
+        for (const act of list) {
+          const command = run.commandOf(act);
+          if (command.type !== "PlaceOrder" && command.type !== "AmendOrder") {
+            const { open, closingOnly } = decideBoth(run, command);
+            expect(closingOnly).toEqual(open);
+            closed += closingOnly.filter(({ type }) => type === "OrderClosed").length;
+          }
+          run.carryOut(command);
+        }
+      }),
+      runs(60),
+    );
+    expect(closed).toBeGreaterThan(100);
+  });
+});
+
+function eventsOf(decision: Decision): readonly Event[] {
+  return decision.isAccepted ? decision.events : [];
+}
+
+/** The same command on the same books, once with every market open, once for closing only. */
+function decideBoth({ state }: Run, command: Command) {
+  const sessions = state.markets.map(({ session }) => session);
+  const decideIn = (session: MarketSession) => {
+    for (const market of state.markets) market.session = session;
+    return decide(state, command);
+  };
+  const open = decideIn("open");
+  const closingOnly = decideIn("closing-only");
+  for (const [at, market] of state.markets.entries()) market.session = sessions[at] ?? "closed";
+  // What opened may be margin-called or closed by the same tick: nothing can be compared then.
+  const hasTriggered = eventsOf(open).some(
+    ({ type }) => type === "OrderOpened" || type === "OrderCancelled",
+  );
+  if (command.type === "TakeQuote" && hasTriggered) return { open: [], closingOnly: [] };
+  return { open: eventsOf(open), closingOnly: eventsOf(closingOnly) };
 }
 
 describe("fills", () => {

@@ -11,6 +11,8 @@ export type Refusal =
   | { readonly reason: "MARKET_CLOSED"; readonly marketId: MarketId }
   | { readonly reason: "MARKET_HALTED"; readonly marketId: MarketId }
   | { readonly reason: "MARKET_DELISTED"; readonly marketId: MarketId }
+  /** No new risk: what is open can be closed, nothing can be opened. */
+  | { readonly reason: "MARKET_CLOSING_ONLY"; readonly marketId: MarketId }
   | { readonly reason: "MARKET_TERMS_INVALID"; readonly marketId: MarketId; readonly field: string }
   | { readonly reason: "MARKET_VERSION_OLD"; readonly version: number; readonly newest: number }
   /** The contract itself (units, precision, currencies) never changes. */

@@ -77,7 +77,14 @@ export const COMMAND_TYPES: readonly Command["type"][] = [
 export const BOOKS: readonly Book[] = ["real", "demo"];
 export const SIDES: readonly Side[] = ["buy", "sell"];
 export const PENDING_KINDS: readonly PendingKind[] = ["limit", "stop"];
-export const SESSIONS: readonly MarketSession[] = ["open", "closed", "halted", "delisted"];
+export const SESSIONS: readonly MarketSession[] = [
+  "open",
+  "closed",
+  "halted",
+  "delisted",
+  "closing-only",
+  "closed-closing-only",
+];
 export const MARGIN_MODES: readonly MarginMode[] = ["fixed", "floating"];
 export const FEE_TYPES: readonly FeeType[] = ["margin", "lots", "notional"];
 export const HOUSES: readonly HouseAccount[] = HOUSE_ACCOUNTS;

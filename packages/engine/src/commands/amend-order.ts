@@ -5,7 +5,7 @@ import { lots, money, ZERO_MONEY } from "@truetick/money";
 import type { AmendOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
-import { checkConversion, checkStops, checkTradable } from "../rules/check.ts";
+import { checkConversion, checkOpening, checkStops } from "../rules/check.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
 import { findOrder } from "../rules/find-order.ts";
 import { markAccount } from "../rules/mark.ts";
@@ -26,7 +26,7 @@ export function amendOrder(state: State, command: AmendOrder): Decision {
   const prices = new Prices(atMs);
   const isSell = orders.isSell(slot);
   const refusal =
-    checkTradable(market, prices) ??
+    checkOpening(market, prices) ??
     checkConversion(market, prices) ??
     checkTarget(market, prices, command, isSell);
   if (refusal !== null) return refuse(refusal);

@@ -14,8 +14,8 @@ import {
   checkLeverage,
   checkLots,
   checkNewExposure,
+  checkOpening,
   checkStops,
-  checkTradable,
   checkTrailing,
 } from "../rules/check.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
@@ -67,7 +67,7 @@ export function checkOrder(state: State, placing: Placing): Refusal | null {
   const { account, market, command, prices } = placing;
   const { leverage } = command;
   return (
-    checkTradable(market, prices) ??
+    checkOpening(market, prices) ??
     checkConversion(market, prices) ??
     checkLeverage(state, { account, market, leverage }) ??
     checkLots(market, command.lots) ??

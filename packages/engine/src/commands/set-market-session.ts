@@ -1,5 +1,7 @@
-// Opens, closes or halts a market. While it is not open nothing of it triggers; the first tick
-// after it opens acts. Refuses: MARKET_UNKNOWN, MARKET_DELISTED.
+// Opens, closes or halts a market, or leaves it open for closing only. While it is closed or halted
+// nothing of it triggers; the first tick after it opens acts. While it is closing-only pending
+// orders wait, and everything that takes risk away goes on. Refuses: MARKET_UNKNOWN,
+// MARKET_DELISTED.
 import type { SetMarketSession } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { State } from "../state/state.ts";

@@ -5,6 +5,7 @@
 import { price } from "@truetick/money";
 import type { SetStops } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
+import { isDealt } from "../market.ts";
 import type { Refusal } from "../refusal.ts";
 import { checkFresh, checkStops } from "../rules/check.ts";
 import { findOrder } from "../rules/find-order.ts";
@@ -45,7 +46,7 @@ function checkLevels(state: State, slot: number, command: SetStops): Refusal | n
   }
   const market = state.marketAt(i32(orders.market, slot));
   const prices = new Prices(command.atMs);
-  if (market.session === "open" || !prices.isQuoted(market)) {
+  if (isDealt(market.session) || !prices.isQuoted(market)) {
     const stale = checkFresh(market, prices);
     if (stale !== null) return stale;
   }

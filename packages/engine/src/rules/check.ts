@@ -1,5 +1,6 @@
 // Checks that several commands share. Each answers null, or the refusal with its numbers.
 import { InvariantBroken, type Lots, type Money, money, type Price } from "@truetick/money";
+import { isDealt } from "../market.ts";
 import type { LeftReason } from "../order.ts";
 import type { Refusal } from "../refusal.ts";
 import { i32, NONE } from "../state/columns.ts";
@@ -17,8 +18,10 @@ function checkSession(
   const { marketId } = market.terms;
   switch (market.session) {
     case "open":
+    case "closing-only":
       return null;
     case "closed":
+    case "closed-closing-only":
       return { reason: "MARKET_CLOSED", marketId };
     case "halted":
       return { reason: "MARKET_HALTED", marketId };
@@ -38,9 +41,18 @@ export function checkFresh(market: MarketSlot, prices: Prices): RefusalBy<"QUOTE
   };
 }
 
-/** Why nothing fills in the market now; null when it does. */
+/** Why nothing is closed in the market now; null when it is. */
 export function checkTradable(market: MarketSlot, prices: Prices): RefusalBy<LeftReason> | null {
   return checkSession(market) ?? checkFresh(market, prices);
+}
+
+/** Why nothing is opened in the market now: the same, and MARKET_CLOSING_ONLY. */
+export function checkOpening(market: MarketSlot, prices: Prices): Refusal | null {
+  const { terms, session } = market;
+  if (session === "closing-only") {
+    return { reason: "MARKET_CLOSING_ONLY", marketId: terms.marketId };
+  }
+  return checkTradable(market, prices);
 }
 
 /** QUOTE_STALE: nothing opens on a conversion that is old. A closed market's last mid is good. */
@@ -54,7 +66,7 @@ export function checkConversion(market: MarketSlot, prices: Prices): Refusal | n
 
 function checkPath(path: readonly ConversionStep[] | null, prices: Prices): Refusal | null {
   for (const { market } of path ?? []) {
-    if (market.session !== "open") continue;
+    if (!isDealt(market.session)) continue;
     const refusal = checkFresh(market, prices);
     if (refusal !== null) return refusal;
   }

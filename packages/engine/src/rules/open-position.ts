@@ -55,14 +55,15 @@ export function trailingLevelOf(
 
 /**
  * A target was reached: the order opens, or is cancelled with the reason why it cannot. While a
- * conversion is stale it waits: the first tick that still reaches it and has both acts.
+ * conversion is stale, or the market is for closing only, it waits: the first tick that still
+ * reaches it and finds neither acts.
  */
 export function openPending(draft: Draft, slot: number): void {
   const { orders } = draft.state;
   const market = draft.state.marketAt(i32(orders.market, slot));
   const order = draft.order(slot);
   assert(order.status === "pending", "Invariant: only a pending order is triggered (P15)");
-  if (checkConversion(market, draft.prices) !== null) return;
+  if (market.session !== "open" || checkConversion(market, draft.prices) !== null) return;
   const isSell = orders.isSell(slot);
   const size = {
     lots: lots(order.lots),

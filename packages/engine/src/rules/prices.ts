@@ -10,6 +10,7 @@ import {
   type Ratio,
 } from "@truetick/money";
 import type { ConversionLeg, ConversionPath } from "../fill.ts";
+import { isDealt } from "../market.ts";
 import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
 import { stepMark } from "./conversion.ts";
 
@@ -69,9 +70,9 @@ export class Prices {
     return market.seq > 0 && !market.isStale && this.atMs - market.quotedAtMs <= priceAgeMaxMs;
   }
 
-  /** Open, quoted and fresh: the only condition under which anything fills. */
+  /** Dealt in, quoted and fresh: the only condition under which anything fills. */
   isTradable(market: MarketSlot): boolean {
-    return market.session === "open" && this.isFresh(market);
+    return isDealt(market.session) && this.isFresh(market);
   }
 
   /** Exact conversion along a path; null when it does not lead there or lacks a quote. */

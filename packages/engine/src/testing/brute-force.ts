@@ -11,7 +11,7 @@ import {
   type Ratio,
   shortProfit,
 } from "@truetick/money";
-import type { Event, State } from "../index.ts";
+import { type Event, isDealt, type State } from "../index.ts";
 import { f64, i32, i64 } from "../state/columns.ts";
 import type { MarketSlot } from "../state/market-slot.ts";
 
@@ -38,7 +38,7 @@ export function isConvertedByOld(market: MarketSlot, atMs: number): boolean {
   const base = market.terms.marginMode === "fixed" ? (market.basePath ?? []) : [];
   return [...(market.quotePath ?? []), ...base].some(({ market: step }) => {
     const isOld = step.isStale || atMs - step.quotedAtMs > step.terms.priceAgeMaxMs;
-    return step !== market && step.session === "open" && isOld;
+    return step !== market && isDealt(step.session) && isOld;
   });
 }
 
@@ -97,7 +97,7 @@ export function worthOf(state: State, account: number, atMs: number): Worth {
     equity += profitAt(state, slot, market);
     used += i64(orders.margin, slot);
     const ageMs = atMs - market.quotedAtMs;
-    hasClosable ||= market.session === "open" && ageMs <= market.terms.priceAgeMaxMs;
+    hasClosable ||= isDealt(market.session) && ageMs <= market.terms.priceAgeMaxMs;
   }
   return { equity, used, markets, hasClosable };
 }

@@ -42,6 +42,17 @@ export function acts(max = 120): fc.Arbitrary<Act[]> {
 
 export const ACCOUNTS = [11, 12, 13, 14, 15] as const;
 const DEMO_ACCOUNT = 15;
+/** Mostly open, or nothing would happen. */
+const SESSIONS = [
+  "open",
+  "closed",
+  "open",
+  "closing-only",
+  "open",
+  "closed-closing-only",
+  "open",
+  "halted",
+] as const;
 
 /** A dollar pair, two yen pairs of which one converts the other, and a coin with odd steps. */
 export const MARKETS: readonly MarketTerms[] = [
@@ -259,7 +270,7 @@ export class Run {
       return { type: "Settle", atMs, withdrawalId: b % (this.nextId + 1), fee };
     }
     if (kind === 94) {
-      const session = c % 3 === 0 ? "closed" : "open";
+      const session = SESSIONS[c % SESSIONS.length] ?? "open";
       return { type: "SetMarketSession", atMs, marketId: market, session };
     }
     if (kind === 95) {

@@ -1,7 +1,7 @@
 // What must hold of the books at any moment, decided or committed: nobody flat is below zero, and
 // nobody whose market just moved is left at or below the stop-out level (P08, P09, inv04, inv09).
 
-import type { MarketId } from "@truetick/engine";
+import { isDealt, type MarketId } from "@truetick/engine";
 import type { Books } from "@truetick/server";
 import { insist } from "../watch-quotes.ts";
 import { TRADERS } from "./floor.ts";
@@ -17,7 +17,7 @@ export function checkBooks(books: Books, ticked: MarketId | null): void {
     const { cash, used, equity } = account;
     if (used === 0n) insist(cash >= 0n, `account ${accountId} is flat and has ${cash} (P09)`);
     else if (ticked !== null && equity * 100n <= used * STOP_OUT_PERCENT) {
-      const isOpen = books.market(ticked)?.session === "open";
+      const isOpen = isDealt(books.market(ticked)?.session ?? "closed");
       const isLeft = books
         .orders(accountId)
         .some(({ marketId, status }) => marketId === ticked && status === "holding");

@@ -20,6 +20,8 @@ export type Drawing = {
 
 const MILLION = 1_000_000n;
 const DAY_MS = 86_400_000;
+/** Mostly open, or nothing would happen. */
+const SESSIONS = ["open", "open", "open", "closed", "closing-only", "open"] as const;
 const UNKNOWN_ORDER = orderId(999_999);
 
 /** The command, and who asks for it. */
@@ -117,7 +119,7 @@ function drawHouse(drawing: Drawing, accountId: AccountId, kind: number): Unstam
   const { chance, nextCut, nowMs } = drawing;
   const { marketId } = chance.pick(WARES).terms;
   if (kind < 94) {
-    const session = chance.oneIn(4) ? "closed" : "open";
+    const session = chance.pick(SESSIONS);
     return { type: "SetMarketSession", marketId, session };
   }
   if (kind < 97) {
