@@ -4,13 +4,20 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Program, postgresOf, startProgram } from "../../program.ts";
+
+/** Within it, answers that were under way have arrived, and connections of a dead postmaster end. */
+const LAST_WORDS_MS = 100;
 
 export type Victim = "server" | "both" | "postgres";
 
 export type Killer = {
-  /** Comes back when the program serves again; PostgreSQL alone is brought back by the server. */
-  readonly kill: (victim: Victim) => Promise<void>;
+  /**
+   * Tells when the victim is dead and what it had said is heard. Comes back when the program serves
+   * again; PostgreSQL alone is brought back by the server.
+   */
+  readonly kill: (victim: Victim, onDead: () => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -19,14 +26,13 @@ export async function startKiller(dataDir: string, port: number): Promise<Killer
   const start = (): Promise<Program> => startProgram({ dataDir, settings });
   let program = await start();
   return {
-    async kill(victim) {
-      if (victim === "postgres") {
-        process.kill(postmasterOf(dataDir), "SIGKILL");
-        return;
-      }
-      await program.end("SIGKILL");
+    async kill(victim, onDead) {
+      if (victim === "postgres") process.kill(postmasterOf(dataDir), "SIGKILL");
+      else await program.end("SIGKILL");
       if (victim === "both") for (const pid of postgresOf(dataDir)) killIfAlive(pid);
-      program = await start();
+      await sleep(LAST_WORDS_MS);
+      onDead();
+      if (victim !== "postgres") program = await start();
     },
     async stop() {
       const { code, stderr } = await program.end("SIGTERM");

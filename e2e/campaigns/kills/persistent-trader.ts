@@ -120,7 +120,8 @@ function attemptOf(
   return { kind, path: PATHS[kind], headers, body: JSON.stringify(fieldsOf(kind, orderId)) };
 }
 
-async function askUntilAnswered(
+/** Asks again under its key until somebody knows what became of it. */
+export async function askUntilAnswered(
   line: Line,
   attempt: Attempt,
 ): Promise<{ readonly said: Said; readonly words: string }> {
