@@ -1,9 +1,11 @@
 // @ts-check
 // Which processes make up the cluster of `npm run cluster`, and where each listens. Used by
-// run-cluster.mjs. Two shards on three engines, so that one stands by; everything else twice.
+// run-cluster.mjs. Two shards on three engines, so that one stands by; everything else twice. SHARDS
+// and ENGINES say otherwise.
 import { createServer } from "node:net";
 
 const SHARDS = 2;
+const ENGINES = Number(process.env.ENGINES || Number(process.env.SHARDS || SHARDS) + 1);
 const PORTS_TRIED_MAX = 500;
 
 /** @typedef {{ readonly name: string, readonly role: string, readonly port: number }} Member */
@@ -11,7 +13,7 @@ const PORTS_TRIED_MAX = 500;
 /** How many of each; a gateway is what people reach. */
 const CAST = [
   { role: "gateway", count: 2 },
-  { role: "engine", count: SHARDS + 1 },
+  { role: "engine", count: ENGINES },
   { role: "feed", count: 2 },
   { role: "jobs", count: 2 },
 ];

@@ -1,5 +1,5 @@
-// The engine role: claims shards that are free and hosts them, shard 0 with the prices. Started by
-// main.ts in processes that write journals for others; one without a shard is a standby. Invariant:
+// The engine role: claims a seat that is free and hosts its shards, shard 0 with the prices. Started
+// by main.ts in processes that write journals for others; one without a seat is a standby. Invariant:
 // what it hosts it holds by lease, and what it lost it lets go of before it claims again.
 
 import type { Bus } from "../platform/bus/bus.ts";
@@ -27,8 +27,6 @@ type Needs = {
   readonly bus: Bus;
   readonly leases: LeaseKeeper;
   readonly news: News;
-  /** How many there are. */
-  readonly shards: number;
   readonly clock: Clock;
   readonly log: Log;
   /** Who lives through days that are over before the first price of a fresh sandbox. */

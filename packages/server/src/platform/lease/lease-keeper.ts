@@ -8,7 +8,7 @@ import type { DatabaseAddress } from "../database.ts";
 import type { Log } from "../log.ts";
 import { codeOf } from "../start-refusal.ts";
 import {
-  isShardLease,
+  isEngineLease,
   LEASE_LASTS_MS,
   LEASE_RENEWED_EVERY_MS,
   type Lease,
@@ -20,7 +20,7 @@ export type KeeperOptions = {
   readonly address: DatabaseAddress;
   /** Names this process for people who read the table. */
   readonly owner: string;
-  /** Of the program; shards are not claimed while one of another build is owned (F24). */
+  /** Of the program; shards and seats are not claimed while another build owns a shard (F24). */
   readonly build?: string;
   readonly log: Log;
 };
@@ -84,7 +84,7 @@ class Keeper {
   #ask(name: string): Promise<readonly { epoch: string | null }[]> {
     const { owner, build = null } = this.#options;
     const claim = [name, owner, LEASE_LASTS_MS];
-    return isShardLease(name)
+    return isEngineLease(name)
       ? this.#line.ask("select claim_shard($1, $2, $3, $4) as epoch", [...claim, build])
       : this.#line.ask("select claim_lease($1, $2, $3) as epoch", claim);
   }

@@ -1,6 +1,6 @@
 // The keeper's own connection to the database: while it is there, so is its owner. Used by
-// lease-keeper.ts. Invariants: one connection at a time; what takes too long is given up with the
-// connection, so that nothing waits behind it; the next question opens a new one.
+// lease-keeper.ts. Invariants: one connection and one question at a time; what takes too long is
+// given up with the connection, so that nothing waits behind it; the next question opens a new one.
 
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../database.ts";
@@ -20,6 +20,7 @@ export class LeaseLine {
   readonly #address: DatabaseAddress;
   readonly #onLost: () => void;
   #client: Promise<pg.Client> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   /** `onLost`: the connection went away by itself; a question opens the next. */
@@ -28,7 +29,17 @@ export class LeaseLine {
     this.#onLost = onLost;
   }
 
-  async ask<Row extends pg.QueryResultRow>(
+  ask<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    const own = () => this.#askNow<Row>(text, values);
+    const answer = this.#last.then(own, own);
+    this.#last = answer;
+    return answer;
+  }
+
+  async #askNow<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[],
   ): Promise<readonly Row[]> {

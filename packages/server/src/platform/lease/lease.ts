@@ -1,5 +1,6 @@
-// Who may do what only one process may do at a time: write a shard, speak as the feed, run the
-// jobs. A lease is a row of the table `lease`; the keeper (lease-keeper.ts) claims and renews it.
+// Who may do what only one process may do at a time: write a shard, work on a seat of shards, speak
+// as the feed, run the jobs. A lease is a row of the table `lease`; the keeper (lease-keeper.ts)
+// claims and renews it.
 // Invariants: time is the database's; every claim raises the epoch; who holds a lease is known by
 // its epoch alone, so that whatever carries an older one comes from somebody who was overtaken.
 
@@ -33,8 +34,14 @@ export function shardLease(shard: number): string {
   return `shard/${shard}`;
 }
 
-export function isShardLease(name: string): boolean {
-  return name.startsWith("shard/");
+/** To work on the shards that sit there (migration 0044). */
+export function seatLease(seat: number): string {
+  return `seat/${seat}`;
+}
+
+/** Those that only one build of the engine may hold at a time. */
+export function isEngineLease(name: string): boolean {
+  return name.startsWith("shard/") || name.startsWith("seat/");
 }
 
 /** A lease that is not renewed for this long may be claimed by anybody. */

@@ -1,15 +1,17 @@
-// Which shards an engine hosts: it looks again and again which of them are free, claims one, and
-// has it hosted. One that has none is a standby and claims the first that becomes free; one that
-// has some leaves others the time to claim the next. Used by trading-engine.ts. Invariant: what is
-// hosted here is held by a lease of ours, and is let go of before it is claimed again.
+// Which shards an engine hosts: those of its seats. It looks again and again which seats are free,
+// claims one, and hosts the shards that sit there. One that has no seat is a standby and claims the
+// first that becomes free; one that has some leaves others the time to claim the next. A shard that
+// sits on another engine's seat is handed over; on nobody's, it is hosted on. Used by
+// trading-engine.ts. Invariants: what is hosted here is held by a lease of ours, and is let go of
+// before it is claimed again; a shard is let go of for a seat only when somebody waits for it.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { type LeaseKeeper, shardLease } from "../../platform/lease/lease.ts";
+import { type Lease, type LeaseKeeper, seatLease, shardLease } from "../../platform/lease/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import type { HeldShard } from "../sequencer/hold-shard.ts";
 import type { SequencerFigures, SequencerStatus } from "../sequencer/sequencer.ts";
+import { readSeating, type SeatedShard } from "./seating.ts";
 
 export type HostedShard = {
   readonly status: () => SequencerStatus;
@@ -27,8 +29,6 @@ export type HostShard = (
 type Needs = {
   readonly database: Database;
   readonly leases: LeaseKeeper;
-  /** How many there are. */
-  readonly shards: number;
   readonly host: HostShard;
   readonly log: Log;
 };
@@ -39,7 +39,9 @@ export type ShardClaims = {
 };
 
 const LOOK_EVERY_MS = 200;
-/** A second shard is taken only when nobody without one takes it in this time. */
+/** While a shard of ours is still somebody else's, or nobody's. */
+const LOOK_SOON_MS = 25;
+/** A second seat is taken only when nobody without one takes it in this time. */
 const LEFT_TO_OTHERS_MS = 1_500;
 /** What could not be hosted here is left to others for a while, then tried again. */
 const LEFT_ALONE_MS = 2_000;
@@ -62,7 +64,8 @@ class Claimer {
   readonly #needs: Needs;
   readonly #held = new Map<number, HeldShard>();
   readonly #over = new Set<number>();
-  /** Since when a shard is seen to be free, by the steady clock. */
+  readonly #seats = new Map<number, Lease>();
+  /** Since when a seat is seen to be free, by the steady clock. */
   readonly #freeSince = new Map<number, number>();
   readonly #leftAloneUntil = new Map<number, number>();
   isStopped = false;
@@ -73,45 +76,89 @@ class Claimer {
 
   async run(): Promise<void> {
     while (!this.isStopped) {
+      let isWaiting = false;
       try {
         for (const shard of [...this.#over]) await this.#letGo(shard);
-        await this.#claimNext();
+        const seating = await readSeating(this.#needs.database);
+        await this.#takeSeats(seating);
+        await this.#handOver(seating);
+        isWaiting = await this.#claimSeated(seating);
       } catch (err) {
         this.#needs.log.warn({ err }, "shards could not be looked at; trying on");
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(isWaiting ? LOOK_SOON_MS : LOOK_EVERY_MS);
     }
   }
 
+  /** First the seats, so that whoever stands by has claimed them when the shards are free. */
   async letGoAll(): Promise<void> {
+    await Promise.all([...this.#seats.keys()].map((seat) => this.#leave(seat)));
     await Promise.all([...this.#held.keys()].map((shard) => this.#letGo(shard)));
   }
 
-  async #claimNext(): Promise<void> {
-    const free = await readFree(this.#needs);
+  async #takeSeats(seating: readonly SeatedShard[]): Promise<void> {
     const nowMs = performance.now();
-    for (const shard of this.#freeSince.keys()) {
-      if (!free.includes(shard)) this.#freeSince.delete(shard);
+    const known = new Set(seating.map(({ seat }) => seat));
+    const free = new Set(known);
+    for (const { shard, seat, isSeatTaken } of seating) {
+      if (isSeatTaken || this.#isLeftAlone(shard, nowMs)) free.delete(seat);
     }
-    for (const shard of free) {
-      const since = this.#freeSince.get(shard) ?? nowMs;
-      this.#freeSince.set(shard, since);
-      if (!this.#mayClaim(shard, nowMs - since)) continue;
-      // What was free then may not be any more: look again first.
-      if (await this.#claim(shard)) return;
+    for (const seat of this.#seats.keys()) if (!known.has(seat)) await this.#leave(seat);
+    for (const seat of this.#freeSince.keys()) if (!free.has(seat)) this.#freeSince.delete(seat);
+    for (const seat of free) {
+      const since = this.#freeSince.get(seat) ?? nowMs;
+      this.#freeSince.set(seat, since);
+      const mayClaim = this.#seats.size === 0 || nowMs - since >= LEFT_TO_OTHERS_MS;
+      // What was free then may not be any more: look again before the next.
+      if (mayClaim && (await this.#takeSeat(seat))) return;
     }
   }
 
-  #mayClaim(shard: number, freeMs: number): boolean {
-    if (this.#held.has(shard)) return false;
-    if (performance.now() < (this.#leftAloneUntil.get(shard) ?? 0)) return false;
-    return this.#held.size === 0 || freeMs >= LEFT_TO_OTHERS_MS;
+  async #takeSeat(seat: number): Promise<boolean> {
+    const { leases } = this.#needs;
+    const lease = await leases.claim(seatLease(seat));
+    if (lease === null) return false;
+    this.#seats.set(seat, lease);
+    leases.onLost(lease, () => {
+      if (this.#seats.get(seat) === lease) this.#seats.delete(seat);
+    });
+    return true;
   }
 
-  async #claim(shard: number): Promise<boolean> {
+  async #leave(seat: number): Promise<void> {
+    const lease = this.#seats.get(seat);
+    this.#seats.delete(seat);
+    if (lease) await this.#needs.leases.release(lease);
+  }
+
+  /** One after the other: each is away for as short a time as it takes. */
+  async #handOver(seating: readonly SeatedShard[]): Promise<void> {
+    for (const { shard, seat, isSeatTaken } of seating) {
+      if (isSeatTaken && !this.#seats.has(seat) && this.#held.has(shard)) await this.#letGo(shard);
+    }
+  }
+
+  /** Answers whether some shard of our seats is not here yet. */
+  async #claimSeated(seating: readonly SeatedShard[]): Promise<boolean> {
+    const missing = seating.filter(
+      ({ shard, seat }) => this.#seats.has(seat) && !this.#held.has(shard),
+    );
+    const nowMs = performance.now();
+    const claimable = missing.filter(
+      ({ shard, isTaken }) => !isTaken && !this.#isLeftAlone(shard, nowMs),
+    );
+    await Promise.all(claimable.map((one) => this.#claim(one)));
+    return missing.length > 0;
+  }
+
+  #isLeftAlone(shard: number, nowMs: number): boolean {
+    return nowMs < (this.#leftAloneUntil.get(shard) ?? 0);
+  }
+
+  async #claim({ shard, seat }: SeatedShard): Promise<void> {
     const { leases: keeper, host, log } = this.#needs;
     const lease = await keeper.claim(shardLease(shard));
-    if (lease === null) return false;
+    if (lease === null) return;
     const held = { lease, keeper };
     this.#held.set(shard, held);
     const onOver = () => {
@@ -125,8 +172,8 @@ class Claimer {
       log.error({ err, shard }, "a shard could not be hosted");
       this.#leftAloneUntil.set(shard, performance.now() + LEFT_ALONE_MS);
       onOver();
+      await this.#leave(seat);
     }
-    return true;
   }
 
   async #letGo(shard: number): Promise<void> {
@@ -144,19 +191,4 @@ class Claimer {
     this.#held.delete(shard);
     log.warn({ shard }, "this engine has let go of a shard");
   }
-}
-
-function namesOf(shards: number): string[] {
-  return Array.from({ length: shards }, (_, shard) => shardLease(shard));
-}
-
-/** As claim_lease sees it, without claiming. Lower ones first: shard 0 makes the quotes. */
-async function readFree({ database, shards }: Needs): Promise<readonly number[]> {
-  const names = namesOf(shards);
-  const { rows } = await sql<{ name: string }>`
-    select name from lease where name = any(${names}::text[])
-      and owner is not null and expires_at > clock_timestamp()
-      and is_connected(backend_pid, backend_start)`.execute(database);
-  const taken = new Set(rows.map(({ name }) => name));
-  return names.flatMap((name, shard) => (taken.has(name) ? [] : [shard]));
 }
