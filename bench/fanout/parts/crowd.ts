@@ -8,6 +8,8 @@ import type { Kind, Order, Report } from "./clients-load.ts";
 import { pinAwayFromServers } from "./pin.ts";
 
 const PROCESSES = 2;
+/** Also under a parent that runs TypeScript by other means. */
+const RUN = { execArgv: ["--import", "tsx"] };
 
 export type Crowd = {
   readonly connect: (options: {
@@ -34,7 +36,7 @@ export type Heard = {
 
 export function openCrowd(): Crowd {
   const script = join(import.meta.dirname, "clients-load.ts");
-  const children = Array.from({ length: PROCESSES }, () => fork(script));
+  const children = Array.from({ length: PROCESSES }, () => fork(script, RUN));
   for (const { pid } of children) pinAwayFromServers(pid);
   const tell = (order: Order) => Promise.all(children.map((child) => ask(child, order)));
   return {

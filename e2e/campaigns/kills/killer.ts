@@ -29,7 +29,7 @@ export async function startKiller(dataDir: string, port: number): Promise<Killer
     async kill(victim, onDead) {
       if (victim === "postgres") process.kill(postmasterOf(dataDir), "SIGKILL");
       else await program.end("SIGKILL");
-      if (victim === "both") for (const pid of postgresOf(dataDir)) killIfAlive(pid);
+      if (victim === "both") killPostgres(dataDir);
       await sleep(LAST_WORDS_MS);
       onDead();
       if (victim !== "postgres") program = await start();
@@ -45,11 +45,14 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-/** PostgreSQL's children go by themselves once the postmaster is dead. */
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+/** All of it, also what a killed server has left behind. */
+export function killPostgres(dataDir: string): void {
+  for (const pid of postgresOf(dataDir)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // Its children go by themselves once the postmaster is dead.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
   }
 }

@@ -3,6 +3,7 @@
 // up, and trading goes on (F01, F03, P04). Three kills here; with FULL=1 at least 200, and until
 // half a million commands were acknowledged. KILLS, KILL_YESES: other numbers.
 
+import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,10 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { askInvariants } from "@truetick/server/testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, killAll, postgresOf } from "../../program.ts";
+import { freePort, killAll } from "../../program.ts";
 import { ownerAddress } from "../../tamper.ts";
 import { createDice } from "../dice.ts";
-import { type Killer, startKiller, type Victim } from "./killer.ts";
+import { type Killer, killPostgres, startKiller, type Victim } from "./killer.ts";
 import { askUntilAnswered, type Floor, Line, type Person, tradeOn, type Yes } from "./persistent-trader.ts";
 import { PromiseBook } from "./promised.ts";
 
@@ -59,19 +60,26 @@ beforeAll(async () => {
 afterAll(async () => {
   isOver = true;
   await killAll();
-  for (const pid of postgresOf(dataDir)) process.kill(pid, "SIGKILL");
+  killPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
+type DemoAnswer = {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly token: string; readonly user: { readonly id: string } };
+};
+
 async function openTrader(number: number): Promise<Person> {
   const name = `${SEED}-${number}`;
-  const demo_id = `${name}-`.padEnd(32, "abcdef0123456789");
+  const demo_id = randomBytes(16).toString("hex");
   const answer = await fetch(`http://127.0.0.1:${port}/api/user/createAccountDemoForU`, {
     method: "POST",
     headers: { lang: "en" },
     body: new URLSearchParams({ demo_id }),
   });
-  const { data } = (await answer.json()) as { data: { token: string; user: { id: string } } };
+  const { code, msg, data } = (await answer.json()) as DemoAnswer;
+  if (code !== 1) throw new Error(`No demo account: ${msg}`);
   return { userId: data.user.id, token: data.token, name };
 }
 
