@@ -49,6 +49,8 @@ it(
     const figures = {
       campaign: "sockets",
       sockets: SOCKETS,
+      markets: MARKETS,
+      ticksPerSecond: TICKS_PER_SECOND,
       lost: turns.at(-1)?.heard.lost ?? SOCKETS,
       p50Ms: ageMs(0.5),
       p99Ms: ageMs(0.99),

@@ -65,7 +65,7 @@ it(
   `submit: ${WAYS} of one key are one order and ${WAYS} equal answers`,
   async ({ task }) => {
     const trader = await floor.openDemo();
-    const headers = { "idempotency-key": "one of many" };
+    const headers = { "idempotency-key": "one-of-many" };
     const replies = await race(() => trader.post(SUBMIT, BUY, headers));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
     expect(replies[0]?.code).toBe(1);
