@@ -15,7 +15,14 @@ import { freePort, killAll } from "../../program.ts";
 import { ownerAddress } from "../../tamper.ts";
 import { createDice } from "../dice.ts";
 import { type Killer, killPostgres, startKiller, type Victim } from "./killer.ts";
-import { askUntilAnswered, type Floor, Line, type Person, tradeOn, type Yes } from "./persistent-trader.ts";
+import {
+  askUntilAnswered,
+  type Floor,
+  Line,
+  type Person,
+  tradeOn,
+  type Yes,
+} from "./persistent-trader.ts";
 import { PromiseBook } from "./promised.ts";
 
 const FULL = process.env.FULL !== undefined;
