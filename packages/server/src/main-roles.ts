@@ -17,6 +17,7 @@ import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { checkDatabase } from "./platform/database.ts";
 import { JOBS_LEASE, type LeaseKeeper } from "./platform/lease/lease.ts";
 import { createLeaseKeeper } from "./platform/lease/lease-keeper.ts";
+import { readOwnersBuild } from "./platform/lease/owners-build.ts";
 import { settleShards } from "./platform/lease/shard-count.ts";
 import { createNews } from "./platform/news/news.ts";
 import type { Role } from "./platform/role.ts";
@@ -32,6 +33,8 @@ type Stage = {
   readonly bus: Bus;
   readonly leases: LeaseKeeper;
   readonly store: Store;
+  /** Of the program that we are. */
+  readonly build: string;
 };
 
 /** What a role says of itself. */
@@ -54,7 +57,7 @@ export async function startRoles(house: House, cluster: Cluster): Promise<void> 
   const build = await readBuild();
   const leases = createLeaseKeeper({ address: store.address, owner, build, log });
   shutdown.add("leases", leases.stop);
-  await openPort({ cluster, bus, leases, store });
+  await openPort({ cluster, bus, leases, store, build });
   log.info({ roles, build }, "playing");
 }
 
@@ -73,7 +76,9 @@ async function bindPort(
     return async (stage) => {
       const others = await playBehind(house, stage, () => undefined);
       const ground = await startGround(house, stage.store, { news, runsJobs: false });
-      const trading = await startTradingView({ ...house, ...ground, ...stage, ...stage.cluster });
+      const onUnreadable = (shard: number) => void leaveToNewer(house, stage, shard);
+      const view = { ...house, ...ground, ...stage, ...stage.cluster, onUnreadable };
+      const trading = await startTradingView(view);
       house.shutdown.add("trading", trading.stop);
       const areas = await startAreas(house, ground, trading);
       const figures = [busFigure(bus), ...others.flatMap((played) => played.figures)];
@@ -205,7 +210,9 @@ async function takeJobs(house: House, stage: Stage, { signal, watch }: Turn): Pr
     news: createNews({ bus, log }),
     runsJobs: true,
   });
-  const trading = await startTradingView({ ...ground, bus, config, shards: cluster.shards });
+  const onUnreadable = (shard: number) => void leaveToNewer(house, stage, shard);
+  const view = { ...ground, bus, config, shards: cluster.shards, onUnreadable };
+  const trading = await startTradingView(view);
   shutdown.add("trading", trading.stop);
   const areas = await startAreas(house, ground, trading);
   const simulated = createSimulatedTraders({ ...ground, isOn: config.hasSimTraders });
@@ -214,6 +221,18 @@ async function takeJobs(house: House, stage: Stage, { signal, watch }: Turn): Pr
   watch(readingsOf({ ground, trading, areas }));
   log.info({ epoch: lease.epoch }, "the jobs run here");
   return true;
+}
+
+/**
+ * An engine of another build writes what this one cannot read (F24): whoever supervises us starts
+ * the build in force by now. Where the build is ours the row is damaged, and we say "halted".
+ */
+async function leaveToNewer({ log, leave }: House, stage: Stage, shard: number): Promise<void> {
+  const { store, build } = stage;
+  const owner = await readOwnersBuild(store.database, shard).catch(() => null);
+  if (owner === null || owner === build) return;
+  log.error({ shard, build, owner }, "a newer build writes what this one cannot read: stopping");
+  leave(EXIT_OVERTAKEN);
 }
 
 function figure(name: string, help: string, value: () => number): Figure {

@@ -56,7 +56,7 @@ describe("database", () => {
     await vi.waitFor(() => ask(sql`select 1`), { timeout: 2_000 });
   });
 
-  it("knows whether it can be reached and whether its schema is the one we know", async () => {
+  it("knows whether it can be reached and whether its schema has all that we know", async () => {
     const newest = await ask(
       sql<{ number: number }>`select max(number) as number from schema_migration`,
     );
@@ -65,9 +65,14 @@ describe("database", () => {
       isDatabaseReachable: true,
       areMigrationsCurrent: true,
     });
-    expect(await checkDatabase(test.database, number - 1)).toEqual({
+    expect(await checkDatabase(test.database, number + 1)).toEqual({
       isDatabaseReachable: true,
       areMigrationsCurrent: false,
+    });
+    // As the build before sees it while an upgrade is under way (F24).
+    expect(await checkDatabase(test.database, number - 1)).toEqual({
+      isDatabaseReachable: true,
+      areMigrationsCurrent: true,
     });
     const nowhere = test.appUrl.replace("host=", "host=%2Fnowhere");
     const unreachable = openDatabase({ url: nowhere, role: null }, createLog("silent"));

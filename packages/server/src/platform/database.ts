@@ -97,7 +97,8 @@ export async function checkDatabase(
     .catch(() => null);
   return {
     isDatabaseReachable: newest !== null,
-    areMigrationsCurrent: newest?.number === newestMigration,
+    // During an upgrade a newer build has brought more; what we know of is still as we know it.
+    areMigrationsCurrent: (newest?.number ?? 0) >= newestMigration,
   };
 }
 

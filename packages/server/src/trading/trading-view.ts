@@ -27,6 +27,8 @@ type Needs = {
   readonly shards: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** A shard's journal has a row that this build cannot read. */
+  readonly onUnreadable?: (shard: number) => void;
 };
 
 export async function startTradingView(needs: Needs): Promise<TradingView> {

@@ -16,6 +16,22 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 export const ROWS_PER_READ = 2_000;
 
+/** A row that the engine of this build does not know how to read. */
+export class UnreadableRow extends Error {
+  override readonly name = "UnreadableRow";
+}
+
+export function eventsOf(
+  bytes: Uint8Array,
+  { shard, seq }: { readonly shard: number; readonly seq: number },
+): readonly Event[] {
+  try {
+    return decodeEvents(bytes);
+  } catch (cause) {
+    throw new UnreadableRow(`row ${seq} of shard ${shard} cannot be read`, { cause });
+  }
+}
+
 export type LoadedState = { readonly state: State; readonly head: number };
 
 export async function loadState({
@@ -41,8 +57,8 @@ export async function loadState({
     const snapshot = await readSnapshot(client, shard, log);
     const state = snapshot?.state ?? emptyState(shard);
     const from = snapshot?.place ?? JOURNAL_START;
-    const { seq: head } = await readTail(client, { shard, from }, ({ events }) => {
-      for (const event of decodeEvents(events)) apply(state, event);
+    const { seq: head } = await readTail(client, { shard, from }, ({ seq, events }) => {
+      for (const event of eventsOf(events, { shard, seq })) apply(state, event);
     });
     return { state, head };
   } finally {
@@ -69,7 +85,7 @@ export async function readRows(
   return rows.map(({ seq, at_ms, events }) => ({
     seq: Number(seq),
     atMs: Number(at_ms),
-    events: decodeEvents(events),
+    events: eventsOf(events, { shard, seq: Number(seq) }),
   }));
 }
 

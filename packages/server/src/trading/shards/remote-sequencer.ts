@@ -41,6 +41,8 @@ export type RemoteSequencerOptions = {
   readonly tape: Pick<TapeStream, "newest" | "follow" | "store" | "onForked">;
   readonly clock: Clock;
   readonly log: Log;
+  /** A shard's journal has a row that this build cannot read. */
+  readonly onUnreadable?: (shard: number) => void;
 };
 
 export type RemoteSequencer = Pick<

@@ -3,7 +3,7 @@
 // remote-sequencer.ts. Invariants: only committed rows are ever in it, in order and without a gap;
 // whatever the bus loses, doubles or delays costs time only; no row is kept once it is applied.
 
-import { apply, decodeEvents, type MarketId, type State } from "@truetick/engine";
+import { apply, type MarketId, type State } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -11,7 +11,7 @@ import { emptyState, eventOf, type QuoteInput } from "../sequencer/live-state.ts
 import type { Committed } from "../sequencer/outcome.ts";
 import type { SequencerFigures, SequencerStatus } from "../sequencer/sequencer.ts";
 import type { TapeStream } from "../tape/tape-stream.ts";
-import { loadState, ROWS_PER_READ, readRows } from "./load-state.ts";
+import { eventsOf, loadState, ROWS_PER_READ, readRows, UnreadableRow } from "./load-state.ts";
 import { newsSubject } from "./subjects.ts";
 import { decodeNews, type ShardNews } from "./wire.ts";
 
@@ -28,6 +28,8 @@ export type ReplicaOptions = {
   readonly onLoaded: (replica: Replica) => void;
   /** Somebody else owns the shard now. */
   readonly onOwner: () => void;
+  /** A row is not in this build's words: the replica stands still, and is halted. */
+  readonly onUnreadable?: (shard: number) => void;
 };
 
 /** An owner speaks four times a second; silent for this long, it is gone or cannot be heard. */
@@ -176,8 +178,10 @@ export class Replica {
   #hear(bytes: Uint8Array): void {
     const news = decodeNews(bytes);
     this.#heed(news);
+    if (this.#broken) return;
     if (!this.#isReading) {
-      if (!this.#learn(news)) this.refresh();
+      // What cannot be read of the message is looked for in the journal.
+      if (!this.#learnOrNot(news)) this.refresh();
       return;
     }
     if (this.#kept.length === NEWS_KEPT_MAX) this.#kept.shift();
@@ -199,11 +203,21 @@ export class Replica {
     for (let at = this.#head + 1 - firstSeq; at < rows.length; at += 1) {
       const row = rows[at];
       if (row === undefined) break;
-      const events = decodeEvents(row.events);
-      this.#apply({ shard: this.shard, seq: firstSeq + at, atMs: row.atMs, events });
+      const seq = firstSeq + at;
+      const events = eventsOf(row.events, { shard: this.shard, seq });
+      this.#apply({ shard: this.shard, seq, atMs: row.atMs, events });
     }
     this.#tellWaiters();
     return head <= this.#head;
+  }
+
+  #learnOrNot(news: ShardNews): boolean {
+    try {
+      return this.#learn(news);
+    } catch (error) {
+      if (error instanceof UnreadableRow) return false;
+      throw error;
+    }
   }
 
   #apply(committed: Committed): void {
@@ -229,6 +243,13 @@ export class Replica {
     throw this.#broken;
   }
 
+  #standStill(err: UnreadableRow): void {
+    this.#broken = err;
+    this.#options.log.fatal({ err, shard: this.shard }, "a row is not in this build's words");
+    for (const waiter of this.#waiters) waiter.giveUp();
+    this.#options.onUnreadable?.(this.shard);
+  }
+
   async #load(): Promise<void> {
     const { state, head } = await loadState(this.#options);
     this.#state = state;
@@ -249,6 +270,7 @@ export class Replica {
         waitMs = RETRY_FIRST_MS;
       } catch (err) {
         if (this.#broken) return;
+        if (err instanceof UnreadableRow) return this.#standStill(err);
         this.#options.log.warn({ err, shard: this.shard }, "cannot read the journal");
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         waitMs = Math.min(2 * waitMs, RETRY_MAX_MS);

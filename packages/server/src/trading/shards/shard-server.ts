@@ -87,21 +87,25 @@ export function serveShard(options: ShardServerOptions): ShardServer {
   };
 }
 
-/** One that cannot be read is not answered: its gateway gives it up, and the others go on. */
+/** One that cannot be read is of a newer gateway: sent again, the next owner may know it. */
 function carryOut(
   { sequencer, log, shard }: ShardServerOptions,
   { keyed }: SentCommand,
   give: (outcome: Outcome) => void,
 ): void {
+  let sent: ReturnType<typeof decodeKeyed>;
   try {
-    const { command, key } = decodeKeyed(keyed);
-    const carried = isKnown(sequencer, key.after)
-      ? sequencer.submit(command, key)
-      : submitAfter(sequencer, command, key);
-    void carried.then(give);
+    sent = decodeKeyed(keyed);
   } catch (err) {
     log.error({ err, shard }, "a command on the bus cannot be read");
+    give({ isAccepted: false, refusal: { reason: "UNAVAILABLE", why: "stopping" } });
+    return;
   }
+  const { command, key } = sent;
+  const carried = isKnown(sequencer, key.after)
+    ? sequencer.submit(command, key)
+    : submitAfter(sequencer, command, key);
+  void carried.then(give);
 }
 
 function isKnown({ newestQuote }: Pick<Sequencer, "newestQuote">, after: CommandKey["after"]) {
