@@ -2,12 +2,14 @@
 // acknowledged is stored, and the platform's own verifier calls the record whole.
 
 import pg from "pg";
+import { expect } from "vitest";
+import type { Load } from "../cluster-load.ts";
 import type { Acknowledged } from "./order-stream.ts";
 
 const VERDICT_MAX_MS = 90_000;
 const LOOK_EVERY_MS = 250;
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -15,6 +17,28 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   } finally {
     await client.end();
   }
+}
+
+/** The names of invariants that are broken: the views inv01, inv02, … must be empty. */
+export async function brokenInvariants(url: string): Promise<string[]> {
+  const views = await ask<{ name: string }>(
+    url,
+    String.raw`select viewname as name from pg_views where viewname ~ '^inv\d\d$' order by 1`,
+  );
+  if (views.length === 0) throw new Error("there are no invariants to ask");
+  const counts = views.map(({ name }) => `select '${name}' as name, count(*) from ${name}`);
+  const rows = await ask<{ name: string; count: string }>(url, counts.join(" union all "));
+  return rows.filter(({ count }) => count !== "0").map(({ name, count }) => `${name}: ${count}`);
+}
+
+/** Nobody else traded here: stored is what somebody was told of, once, and closed as told. */
+export async function expectKept(url: string, { traders }: Pick<Load, "traders">): Promise<number> {
+  const acknowledged = traders.flatMap((trader) => [...trader.acknowledged]).sort();
+  const stored = await storedOrders(url);
+  expect([...stored.keys()].sort()).toEqual(acknowledged);
+  expect([...stored].filter(([, isClosed]) => !isClosed)).toEqual([]);
+  expect(await brokenInvariants(url)).toEqual([]);
+  return acknowledged.length;
 }
 
 /** Orders that are stored, by number, and whether each is closed. */
