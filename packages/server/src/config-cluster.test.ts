@@ -31,12 +31,19 @@ describe("the roles of a process", () => {
       natsUrl: NATS_URL,
       natsPrefix: "truetick",
       shards: 1,
+      leaseSec: 3,
     });
-    const own = { NATS_PREFIX: "blue-2", SHARDS: "4", NATS_URL: "tls://bus.example" };
+    const own = {
+      NATS_PREFIX: "blue-2",
+      SHARDS: "4",
+      LEASE_SECONDS: "10",
+      NATS_URL: "tls://bus.example",
+    };
     expect(readConfig({ ROLES, DATABASE_URL, ...own }).cluster).toMatchObject({
       natsUrl: "tls://bus.example",
       natsPrefix: "blue-2",
       shards: 4,
+      leaseSec: 10,
     });
   });
 
@@ -49,6 +56,7 @@ describe("the roles of a process", () => {
     [{ ROLES: "engine,", DATABASE_URL, NATS_URL }, /^ROLES=engine, is not known/],
     [{ SHARDS: "2" }, /^SHARDS=2 needs roles: ROLES=all is one process with one shard\./],
     [{ SHARDS: "0" }, /^SHARDS=0 is not a whole number from 1 to 64\.$/],
+    [{ LEASE_SECONDS: "2" }, /^LEASE_SECONDS=2 is not a whole number from 3 to 60\.$/],
     [{ NATS_PREFIX: "a.b" }, /^NATS_PREFIX=a\.b is not a word/],
     [{ NATS_PREFIX: ">" }, /^NATS_PREFIX=> is not a word/],
   ])("%j is refused by name", (environment, refusal) => {

@@ -14,9 +14,13 @@ export type Cluster = {
   readonly natsPrefix: string;
   /** Journals that accounts are spread over. */
   readonly shards: number;
+  /** How long a process may be silent before another takes over what it does. */
+  readonly leaseSec: number;
 };
 
 const SHARDS_MAX = 64;
+/** A failover is promised within five seconds; shorter than this is no time on a busy machine. */
+const LEASE_SEC = { fallback: 3, min: 3, max: 60 };
 const PREFIX = /^[a-z0-9][a-z0-9_-]{0,31}$/i;
 
 /** Null: this one process plays every role, and needs no bus. */
@@ -25,6 +29,7 @@ export function readCluster(environment: Environment): Cluster | null {
   const shards = readInteger(environment, "SHARDS", { fallback: 1, min: 1, max: SHARDS_MAX });
   const natsUrl = readNatsUrl(environment);
   const natsPrefix = readPrefix(environment);
+  const leaseSec = readInteger(environment, "LEASE_SECONDS", LEASE_SEC);
   if (roles === null) {
     if (shards === 1) return null;
     throw new StartRefusal(
@@ -41,7 +46,7 @@ export function readCluster(environment: Environment): Cluster | null {
         "processes that share the work meet in one database and on one bus.",
     );
   }
-  return { roles, natsUrl, natsPrefix, shards };
+  return { roles, natsUrl, natsPrefix, shards, leaseSec };
 }
 
 function readRoles(environment: Environment): readonly Role[] | null {

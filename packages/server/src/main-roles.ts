@@ -55,7 +55,8 @@ export async function startRoles(house: House, cluster: Cluster): Promise<void> 
   const store = await startStore(house, { dataDir, secrets });
   await settleShards(store.database, cluster.shards);
   const build = await readBuild();
-  const leases = createLeaseKeeper({ address: store.address, owner, build, log });
+  const lastsMs = cluster.leaseSec * 1_000;
+  const leases = createLeaseKeeper({ address: store.address, owner, build, lastsMs, log });
   shutdown.add("leases", leases.stop);
   await openPort({ cluster, bus, leases, store, build });
   log.info({ roles, build }, "playing");

@@ -7,13 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseAddress } from "../database.ts";
 import type { Log } from "../log.ts";
 import { codeOf } from "../start-refusal.ts";
-import {
-  isEngineLease,
-  LEASE_LASTS_MS,
-  LEASE_RENEWED_EVERY_MS,
-  type Lease,
-  type LeaseKeeper,
-} from "./lease.ts";
+import { isEngineLease, LEASE_LASTS_MS, type Lease, type LeaseKeeper } from "./lease.ts";
 import { LeaseLine, LineTooSlow } from "./lease-line.ts";
 
 export type KeeperOptions = {
@@ -22,8 +16,13 @@ export type KeeperOptions = {
   readonly owner: string;
   /** Of the program; shards and seats are not claimed while another build owns a shard (F24). */
   readonly build?: string;
+  /** How long an owner may be silent. The same for all: a shorter one takes leases too early. */
+  readonly lastsMs?: number;
   readonly log: Log;
 };
+
+/** So often within the time that a lease lasts. */
+const RENEWALS = 3;
 
 /** While the database is away: soon enough that nobody else is quicker when it is back. */
 const RETRY_AFTER_MS = 50;
@@ -53,6 +52,7 @@ export function createLeaseKeeper(options: KeeperOptions): LeaseKeeper {
 
 class Keeper {
   readonly #options: KeeperOptions;
+  readonly #lastsMs: number;
   readonly #line: LeaseLine;
   readonly #held = new Map<string, Held>();
   #timer: NodeJS.Timeout | null = null;
@@ -61,8 +61,13 @@ class Keeper {
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-    // The row names a connection that is gone: to others we look dead until it names the next.
-    this.#line = new LeaseLine(options.address, () => this.#renewIn(0));
+    this.#lastsMs = options.lastsMs ?? LEASE_LASTS_MS;
+    this.#line = new LeaseLine({
+      address: options.address,
+      leaseLastsMs: this.#lastsMs,
+      // The row names a connection that is gone: to others we look dead until it names the next.
+      onLost: () => this.#renewIn(0),
+    });
   }
 
   async claim(name: string): Promise<Lease | null> {
@@ -75,15 +80,15 @@ class Keeper {
     const epoch = rows[0]?.epoch ?? null;
     if (epoch === null) return null;
     const lease = { name, epoch: Number(epoch) };
-    this.#held.set(name, { lease, listeners: new Set(), sureUntil: askedAt + LEASE_LASTS_MS });
+    this.#held.set(name, { lease, listeners: new Set(), sureUntil: askedAt + this.#lastsMs });
     this.#options.log.info(lease, "claimed a lease");
-    if (this.#timer === null) this.#renewIn(LEASE_RENEWED_EVERY_MS);
+    if (this.#timer === null) this.#renewIn(this.#lastsMs / RENEWALS);
     return lease;
   }
 
   #ask(name: string): Promise<readonly { epoch: string | null }[]> {
     const { owner, build = null } = this.#options;
-    const claim = [name, owner, LEASE_LASTS_MS];
+    const claim = [name, owner, this.#lastsMs];
     return isEngineLease(name)
       ? this.#line.ask("select claim_shard($1, $2, $3, $4) as epoch", [...claim, build])
       : this.#line.ask("select claim_lease($1, $2, $3) as epoch", claim);
@@ -153,7 +158,7 @@ class Keeper {
     if (this.#renewing !== null || this.#isStopped) return;
     this.#renewing = this.#renew()
       .then(
-        () => this.#renewIn(LEASE_RENEWED_EVERY_MS),
+        () => this.#renewIn(this.#lastsMs / RENEWALS),
         () => this.#renewIn(RETRY_AFTER_MS),
       )
       .finally(() => {
@@ -168,11 +173,11 @@ class Keeper {
     const rows = await this.#line.ask<{ name: string }>("select renew_leases($1, $2, $3) as name", [
       asked.map(({ lease }) => lease.name),
       asked.map(({ lease }) => lease.epoch),
-      LEASE_LASTS_MS,
+      this.#lastsMs,
     ]);
     const renewed = new Set(rows.map(({ name }) => name));
     for (const held of asked) {
-      if (renewed.has(held.lease.name)) held.sureUntil = askedAt + LEASE_LASTS_MS;
+      if (renewed.has(held.lease.name)) held.sureUntil = askedAt + this.#lastsMs;
       else if (this.#find(held.lease) === held) this.#lose(held);
     }
   }

@@ -5,27 +5,37 @@
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../database.ts";
 
-const CONNECT_TIMEOUT_MS = 2_500;
 /** A claim that must wait for a dying commit waits this long, and is tried again. */
 const LOCK_TIMEOUT_MS = 400;
-/** A crowded machine is slow, not gone; a lease may expire over it, which costs time only. */
-const QUERY_TIMEOUT_MS = 2_500;
+/**
+ * Of the time that a lease lasts, for an answer. A crowded machine is slow, not gone; a lease may
+ * expire over it, which costs time only.
+ */
+const PATIENCE = 5 / 6;
 
 /** The database did not answer in time: whether it did what was asked is not known. */
 export class LineTooSlow extends Error {
   override readonly name = "LineTooSlow";
 }
 
+export type LineOptions = {
+  readonly address: DatabaseAddress;
+  readonly leaseLastsMs: number;
+  /** The connection went away by itself; a question opens the next. */
+  readonly onLost: () => void;
+};
+
 export class LeaseLine {
   readonly #address: DatabaseAddress;
+  readonly #patienceMs: number;
   readonly #onLost: () => void;
   #client: Promise<pg.Client> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** `onLost`: the connection went away by itself; a question opens the next. */
-  constructor(address: DatabaseAddress, onLost: () => void) {
+  constructor({ address, leaseLastsMs, onLost }: LineOptions) {
     this.#address = address;
+    this.#patienceMs = leaseLastsMs * PATIENCE;
     this.#onLost = onLost;
   }
 
@@ -50,7 +60,7 @@ export class LeaseLine {
     const timer = setTimeout(() => {
       isTooSlow = true;
       this.#cut(client);
-    }, QUERY_TIMEOUT_MS);
+    }, this.#patienceMs);
     try {
       return (await client.query<Row>(text, [...values])).rows;
     } catch (cause) {
@@ -69,7 +79,7 @@ export class LeaseLine {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#address.url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: this.#patienceMs,
       application_name: "truetick-leases",
       keepAlive: true,
     });

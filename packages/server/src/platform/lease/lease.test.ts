@@ -37,9 +37,10 @@ afterAll(async () => {
   await test.close();
 });
 
-function newKeeper(): LeaseKeeper {
+function newKeeper(lastsMs?: number): LeaseKeeper {
   const address = { url: test.appUrl, role: null };
-  const keeper = createLeaseKeeper({ address, owner: `keeper ${keepers.length}`, log });
+  const own = { owner: `keeper ${keepers.length}`, ...(lastsMs !== undefined && { lastsMs }) };
+  const keeper = createLeaseKeeper({ address, ...own, log });
   keepers.push(keeper);
   return keeper;
 }
@@ -70,6 +71,30 @@ it("is one owner's, renewed by itself, until it is released", async () => {
   await first.release(lease);
   expect(first.isSure(lease)).toBe(false);
   expect(await second.claim(name)).toEqual({ name, epoch: 2 });
+});
+
+it("lasts as long as its keepers were told", async () => {
+  const name = freshName();
+  const lastsMs = 3 * LEASE_LASTS_MS;
+  const leftMs = async () => {
+    const { rows } = await owner.query(
+      `select extract(epoch from expires_at - clock_timestamp()) * 1000 as "leftMs"
+       from lease where name = $1`,
+      [name],
+    );
+    return Number(rows[0]?.leftMs);
+  };
+  const [first, second] = [newKeeper(lastsMs), newKeeper(lastsMs)];
+  const lease = await first.claim(name);
+  if (!lease) throw new Error("Invariant: claimed");
+  const claimed = await leftMs();
+  expect(claimed).toBeGreaterThan(2 * LEASE_LASTS_MS);
+  expect(claimed).toBeLessThanOrEqual(lastsMs);
+  expect(await second.claim(name)).toBeNull();
+  await sleep(lastsMs / 6);
+  expect(await leftMs(), "it is not renewed before a third of it is over").toBeLessThan(claimed);
+  await expect.poll(leftMs, { timeout: lastsMs }).toBeGreaterThan(claimed - lastsMs / 6);
+  expect(first.isSure(lease)).toBe(true);
 });
 
 it("can be claimed once it has expired by the database's time, and not before", async () => {

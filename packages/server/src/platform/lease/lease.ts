@@ -44,6 +44,5 @@ export function isEngineLease(name: string): boolean {
   return name.startsWith("shard/") || name.startsWith("seat/");
 }
 
-/** A lease that is not renewed for this long may be claimed by anybody. */
+/** A lease that is not renewed for this long may be claimed by anybody, unless told otherwise. */
 export const LEASE_LASTS_MS = 3_000;
-export const LEASE_RENEWED_EVERY_MS = 1_000;
