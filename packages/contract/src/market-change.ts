@@ -31,9 +31,9 @@ export type ChangedField = {
 
 export type MarketChange = {
   readonly id: string;
-  /** What it changes: market, market_halt, category, or a rail of the cashier. */
+  /** What it changes: market, market_halt, closing_only, category, or a rail of the cashier. */
   readonly kind: string;
-  /** The market's id; empty where it is no market. */
+  /** The market's id; empty where it is no market, or all of them. */
   readonly marketId: string;
   /** What it is called: EUR/USD, USDT TRC20. */
   readonly subject: string;
@@ -98,6 +98,7 @@ const LABELS = {
   jump_limit_bps: "jumpLimit",
   session_calendar: "calendar",
   is_halted: "halted",
+  is_closing_only: "closingOnly",
   reason: "reason",
   address: "address",
   memo: "memo",

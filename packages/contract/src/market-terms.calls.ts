@@ -32,6 +32,7 @@ export const getMarketTerms = call({
     margin_per_lot: z.array(z.object({ multiple: z.int(), margin: decimal })),
     sessions: z.array(z.object({ from: z.int(), to: z.int() })),
     halt_reason: z.string().nullable(),
+    closing_only_reason: z.string().nullable(),
     conversion: z.string(),
     rule_version: z.int(),
   }),

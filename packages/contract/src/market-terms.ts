@@ -32,6 +32,8 @@ export type PublicTerms = {
   readonly sessions: readonly TradingSpan[];
   /** Why it was halted by hand; then nobody can say when it trades. Null when it was not. */
   readonly haltReason: string | null;
+  /** Why one can only close here; null where one can open too. */
+  readonly closingOnlyReason: string | null;
   /** Codes of the markets that turn its quote currency into USD; none where it is quoted so. */
   readonly conversion: readonly string[];
   /** Which version of the terms this is; fills name it. */
@@ -56,6 +58,7 @@ export type PublicTermsWire = {
   margin_per_lot: { multiple: number; margin: string }[];
   sessions: { from: number; to: number }[];
   halt_reason: string | null;
+  closing_only_reason: string | null;
   conversion: string;
   rule_version: number;
 };
@@ -81,6 +84,7 @@ export function publicTermsToWire(terms: PublicTerms): PublicTermsWire {
     margin_per_lot: terms.margins.map(({ leverage, margin }) => ({ multiple: leverage, margin })),
     sessions: terms.sessions.map(({ from, to }) => ({ from, to })),
     halt_reason: terms.haltReason,
+    closing_only_reason: terms.closingOnlyReason,
     conversion: terms.conversion.join(","),
     rule_version: terms.version,
   };
@@ -103,6 +107,8 @@ export function publicTermsFromWire(wire: PublicTermsWire): PublicTerms {
     margins: wire.margin_per_lot.map(({ multiple, margin }) => ({ leverage: multiple, margin })),
     sessions: wire.sessions,
     haltReason: wire.halt_reason,
+    // An app that is newer than its server is not told.
+    closingOnlyReason: wire.closing_only_reason ?? null,
     conversion: wire.conversion === "" ? [] : wire.conversion.split(","),
     version: wire.rule_version,
   };

@@ -27,6 +27,7 @@ const MarketSchema = z.object({
   MarketStatus: z.int(),
   OpensAt: z.int().nullable(),
   HaltReason: z.string().nullable(),
+  ClosingOnlyReason: z.string().nullable(),
   PricePrecision: z.int(),
   PipDigits: z.int(),
   FractionDigits: z.int(),

@@ -13,7 +13,7 @@ import { type QuoteUpdate, quoteUpdateFromWire, quoteUpdateToWire } from "./sock
 const MARKET_SAMPLE =
   '{"Id":"1","Code":"EURUSD","ShowCode":"EUR/USD","Name":"Euro / US dollar",' +
   '"Logo":"/logos/eurusd.svg","CategoryId":"forex-majors","MarketStatus":1,"OpensAt":null,' +
-  '"HaltReason":null,"PricePrecision":5,"PipDigits":2,"FractionDigits":1,"ForexQuotations":{"Open":"1.08400","Close":"1.08432",' +
+  '"HaltReason":null,"ClosingOnlyReason":null,"PricePrecision":5,"PipDigits":2,"FractionDigits":1,"ForexQuotations":{"Open":"1.08400","Close":"1.08432",' +
   '"Change":"0.03","Bid":"1.08432","Ask":"1.08440","High":"1.08500","Low":"1.08301",' +
   '"Time":1767614400.123,"Seq":42},"HasForexMultiple":[{"Value":30},{"Value":100}],"MarginMode":1,' +
   '"ForexContNum":"100000","ForexMinCont":"0.01","ForexMaxCont":"50","Pip":"0.01",' +
@@ -48,6 +48,7 @@ const market: fc.Arbitrary<Market> = fc.record({
   isOpen: fc.boolean(),
   opensAt: fc.option(fc.nat()),
   haltReason: fc.option(fc.string()),
+  closingOnlyReason: fc.option(fc.string()),
   pricePrecision: fc.nat(8),
   pipDigits: fc.nat(4),
   fractionDigits: fc.nat(4),
@@ -80,6 +81,7 @@ const update: fc.Arbitrary<QuoteUpdate> = fc.record({
   code: fc.string(),
   isOpen: fc.boolean(),
   opensAt: fc.option(fc.nat()),
+  isClosingOnly: fc.boolean(),
   isStale: fc.boolean(),
   quote,
 });

@@ -29,6 +29,8 @@ export type Market = {
   readonly opensAt: number | null;
   /** Why it was halted by hand, in the operator's words; null when it was not. */
   readonly haltReason: string | null;
+  /** Why one can only close here, as long as it is open; null where one can open too. */
+  readonly closingOnlyReason: string | null;
   readonly pricePrecision: number;
   /** How many digits make the pip, and how many stand behind it, for typesetting a price. */
   readonly pipDigits: number;
@@ -68,6 +70,7 @@ export type MarketWire = {
   MarketStatus: number;
   OpensAt: number | null;
   HaltReason: string | null;
+  ClosingOnlyReason: string | null;
   PricePrecision: number;
   PipDigits: number;
   FractionDigits: number;
@@ -121,6 +124,7 @@ export function marketToWire(market: Market): MarketWire {
     MarketStatus: market.isOpen ? 1 : 0,
     OpensAt: market.opensAt,
     HaltReason: market.haltReason,
+    ClosingOnlyReason: market.closingOnlyReason,
     PricePrecision: market.pricePrecision,
     PipDigits: market.pipDigits,
     FractionDigits: market.fractionDigits,
@@ -148,6 +152,8 @@ export function marketFromWire(wire: MarketWire): Market {
     isOpen: wire.MarketStatus === 1,
     opensAt: wire.OpensAt,
     haltReason: wire.HaltReason,
+    // An app that is newer than its server is not told.
+    closingOnlyReason: wire.ClosingOnlyReason ?? null,
     pricePrecision: wire.PricePrecision,
     pipDigits: wire.PipDigits,
     fractionDigits: wire.FractionDigits,

@@ -65,6 +65,8 @@ export const REASONS = {
   MARKET_CONTRACT_FIXED: { code: 2209, status: 200 },
   CUT_ALREADY_CHARGED: { code: 2210, status: 200 },
   DAY_ALREADY_STARTED: { code: 2211, status: 200 },
+  /** No new risk: what is open can be closed, nothing can be opened. */
+  MARKET_CLOSING_ONLY: { code: 2835, status: 200 },
   /** The money does not move. */
   AMOUNT_INVALID: { code: 2300, status: 200 },
   FUNDS_EXCEED_AVAILABLE: { code: 2301, status: 200 },

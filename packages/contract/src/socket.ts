@@ -79,6 +79,8 @@ export type QuoteUpdateWire = QuoteWire & {
   readonly MarketStatus: number;
   /** When a closed market opens, Unix seconds; absent while it is open: frames are short. */
   readonly OpensAt?: number;
+  /** 1 while one can only close; absent while one can open too. */
+  readonly ClosingOnly?: 1;
   /** 1 while the price is too old to trade on. */
   readonly Stale: number;
 };
@@ -90,6 +92,8 @@ export type QuoteUpdate = {
   readonly isOpen: boolean;
   /** Null while it is open, or where nobody can say. */
   readonly opensAt: number | null;
+  /** Nothing is opened here, whatever the session; what is open can be closed. */
+  readonly isClosingOnly: boolean;
   readonly isStale: boolean;
   readonly quote: Quote;
 };
@@ -101,6 +105,7 @@ export function quoteUpdateToWire(update: QuoteUpdate): QuoteUpdateWire {
     Code: update.code,
     MarketStatus: update.isOpen ? 1 : 0,
     ...(update.opensAt === null ? {} : { OpensAt: update.opensAt }),
+    ...(update.isClosingOnly ? { ClosingOnly: 1 as const } : {}),
     Stale: update.isStale ? 1 : 0,
   };
 }
@@ -111,6 +116,7 @@ export function quoteUpdateFromWire(wire: QuoteUpdateWire): QuoteUpdate {
     code: wire.Code,
     isOpen: wire.MarketStatus === 1,
     opensAt: wire.OpensAt ?? null,
+    isClosingOnly: wire.ClosingOnly === 1,
     isStale: wire.Stale === 1,
     quote: quoteFromWire(wire),
   };

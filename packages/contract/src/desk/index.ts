@@ -143,6 +143,7 @@ export {
 } from "./market.ts";
 export {
   type CategoryProposal,
+  type ClosingOnlyProposal,
   HALT_REASON_LENGTH_MAX,
   type MarketHaltProposal,
   type MarketProposal,

@@ -1,5 +1,5 @@
 // What can be proposed about markets, and in which words: the payloads of the proposal kinds
-// `market`, `market_halt` and `category`. None of them can name a price or a person (H01).
+// `market`, `market_halt`, `closing_only` and `category`. None of them can name a price or a person (H01).
 // Browser-safe: no schema library.
 
 import type { MarketField } from "../market-change.ts";
@@ -14,6 +14,16 @@ export type MarketProposal = {
 export type MarketHaltProposal = {
   readonly market_id: string;
   readonly is_halted: boolean;
+  readonly reason: string;
+};
+
+/**
+ * No new risk: people can only close, or can open again; the reason is shown to everyone. An empty
+ * `market_id` is every market at once.
+ */
+export type ClosingOnlyProposal = {
+  readonly market_id: string;
+  readonly is_closing_only: boolean;
   readonly reason: string;
 };
 

@@ -7,6 +7,7 @@ import { idField } from "../fields.calls.ts";
 import { MARKET_FIELDS } from "../market-change.ts";
 import type { Reason } from "../reason.ts";
 import { marketExposureSchema } from "./exposure.calls.ts";
+import { DESK_MARKET_SESSIONS } from "./market.ts";
 
 const marketSchema = z.object({
   id: z.string(),
@@ -14,8 +15,9 @@ const marketSchema = z.object({
   display_code: z.string(),
   name: z.string(),
   category_id: z.string(),
-  session: z.enum(["open", "closed", "halted", "delisted"]),
+  session: z.enum(DESK_MARKET_SESSIONS),
   halt_reason: z.string(),
+  closing_only_reason: z.string(),
   is_stale: z.int(),
   bid: z.string(),
   ask: z.string(),
@@ -83,6 +85,7 @@ export const getDeskMarket = call({
     versions: z.array(z.object({ version: z.int(), at: z.int(), fields: z.array(changedField) })),
     halts: z.array(
       z.object({
+        kind: z.enum(["halt", "closing-only"]),
         is_halted: z.int(),
         reason: z.string(),
         ordered_by: z.string(),

@@ -9,7 +9,15 @@ import {
   marketExposureToWire,
 } from "./exposure.ts";
 
-export type DeskMarketSession = "open" | "closed" | "halted" | "delisted";
+export const DESK_MARKET_SESSIONS = [
+  "open",
+  "closed",
+  "halted",
+  "delisted",
+  "closing-only",
+  "closed-closing-only",
+] as const;
+export type DeskMarketSession = (typeof DESK_MARKET_SESSIONS)[number];
 
 export type DeskMarket = {
   readonly id: string;
@@ -21,6 +29,8 @@ export type DeskMarket = {
   readonly session: DeskMarketSession;
   /** Why it was halted by hand; null when it was not. */
   readonly haltReason: string | null;
+  /** Why people can only leave it, also while it is halted or closed; null when they need not. */
+  readonly closingOnlyReason: string | null;
   readonly isStale: boolean;
   /** Decimals; empty before the first quote. */
   readonly bid: string;
@@ -42,6 +52,7 @@ export type DeskMarketWire = {
   category_id: string;
   session: DeskMarketSession;
   halt_reason: string;
+  closing_only_reason: string;
   is_stale: number;
   bid: string;
   ask: string;
@@ -72,7 +83,10 @@ export type DeskMarketVersion = {
   readonly fields: readonly ChangedField[];
 };
 
+/** What was ordered of it by hand, and lifted. */
 export type DeskMarketHalt = {
+  readonly kind: "halt" | "closing-only";
+  /** Ordered, or lifted. */
   readonly isHalted: boolean;
   readonly reason: string;
   readonly orderedBy: string;
@@ -133,7 +147,13 @@ export type DeskMarketFileWire = DeskMarketWire & {
     at: number;
     fields: { field: string; from: string; to: string }[];
   }[];
-  halts: { is_halted: number; reason: string; ordered_by: string; at: number }[];
+  halts: {
+    kind: "halt" | "closing-only";
+    is_halted: number;
+    reason: string;
+    ordered_by: string;
+    at: number;
+  }[];
 };
 
 export function deskMarketToWire(market: DeskMarket): DeskMarketWire {
@@ -145,6 +165,7 @@ export function deskMarketToWire(market: DeskMarket): DeskMarketWire {
     category_id: market.categoryId,
     session: market.session,
     halt_reason: market.haltReason ?? "",
+    closing_only_reason: market.closingOnlyReason ?? "",
     is_stale: market.isStale ? 1 : 0,
     bid: market.bid,
     ask: market.ask,
@@ -165,6 +186,7 @@ export function deskMarketFromWire(wire: DeskMarketWire): DeskMarket {
     categoryId: wire.category_id,
     session: wire.session,
     haltReason: wire.halt_reason || null,
+    closingOnlyReason: wire.closing_only_reason || null,
     isStale: wire.is_stale === 1,
     bid: wire.bid,
     ask: wire.ask,
@@ -206,7 +228,8 @@ export function deskMarketFileToWire(file: DeskMarketFile): DeskMarketFileWire {
       at,
       fields: [...fields],
     })),
-    halts: file.halts.map(({ isHalted, reason, orderedBy, at }) => ({
+    halts: file.halts.map(({ kind, isHalted, reason, orderedBy, at }) => ({
+      kind,
       is_halted: isHalted ? 1 : 0,
       reason,
       ordered_by: orderedBy,

@@ -129,13 +129,13 @@ export function HaltsCard({ halts }: { readonly halts: readonly DeskMarketHalt[]
       <DataTable
         label={t("halts")}
         rows={halts}
-        idOf={({ at, isHalted }) => `${at}/${isHalted}`}
+        idOf={({ kind, at, isHalted }) => `${kind}/${at}/${isHalted}`}
         emptyText=""
         columns={[
           { name: t("time"), cell: ({ at }) => writeExactMoment(at) },
           {
             name: t("state"),
-            cell: ({ isHalted }) => (isHalted ? t("sessions.halted") : t("letGoDone")),
+            cell: ({ kind, isHalted }) => t(`ordered.${kind}.${isHalted ? "on" : "off"}`),
           },
           { name: t("by"), cell: ({ orderedBy }) => orderedBy },
           { name: t("reason"), isLong: true, cell: ({ reason }) => reason },

@@ -1,6 +1,6 @@
 // One market: what stands, where its prices come from, what is open, what it was before; and the
-// two changes there are: new terms, announced, and a halt, both decided by somebody else. Nothing
-// here can set a price (H01).
+// three changes there are: new terms, announced, a halt, and closing only, all decided by somebody
+// else. Nothing here can set a price (H01).
 
 import {
   type DeskMarketFile,
@@ -30,6 +30,7 @@ import {
   VersionsCard,
 } from "./market-cards.tsx";
 import { MarketState } from "./markets.screen.tsx";
+import { usePlanClosingOnly } from "./no-new-risk.tsx";
 
 function MarketActs({
   market,
@@ -41,6 +42,7 @@ function MarketActs({
   const t = useTranslations("markets");
   const may = useMay();
   const planEdit = usePlanEdit();
+  const planClosingOnly = usePlanClosingOnly();
   const { act, begin, close } = useActs(onChanged);
   if (!may("markets.change")) return null;
   const isHalted = market.haltReason !== null;
@@ -75,6 +77,8 @@ function MarketActs({
       reason,
     }),
   });
+  const isClosingOnly = market.closingOnlyReason !== null;
+  const closingOnly = planClosingOnly({ marketId: market.id, isClosingOnly: !isClosingOnly });
   return (
     <ActionBar note={t("actsNote")}>
       <ActButton kind="primary" label={t("propose")} onClick={() => begin(change)} />
@@ -82,6 +86,11 @@ function MarketActs({
         label={isHalted ? t("letGo") : t("halt")}
         isDanger={!isHalted}
         onClick={() => begin(halt)}
+      />
+      <ActButton
+        label={isClosingOnly ? t("allowRisk") : t("closingOnly")}
+        isDanger={!isClosingOnly}
+        onClick={() => begin(closingOnly)}
       />
       <ActDialog act={act} onClose={close} />
     </ActionBar>

@@ -13,8 +13,16 @@ import { WholePage } from "../frame/whole-page.tsx";
 import { DataTable } from "../table/data-table.tsx";
 import { CategoryOrder } from "./category-order.tsx";
 import { MarketDetail } from "./market-detail.tsx";
+import { NoNewRisk } from "./no-new-risk.tsx";
 
-const TONES = { open: "ok", closed: "neutral", halted: "danger", delisted: "neutral" } as const;
+const TONES = {
+  open: "ok",
+  closed: "neutral",
+  halted: "danger",
+  delisted: "neutral",
+  "closing-only": "warn",
+  "closed-closing-only": "warn",
+} as const;
 
 export function MarketState({ market }: { readonly market: DeskMarket }) {
   const t = useTranslations("markets");
@@ -67,7 +75,15 @@ function MarketList() {
     <WholePage reading={reading} onBack={null}>
       {(markets) => (
         <DetailBody>
-          <DetailHead line={t("line")} tag={<CategoryOrder markets={markets} />}>
+          <DetailHead
+            line={t("line")}
+            tag={
+              <>
+                <CategoryOrder markets={markets} />
+                <NoNewRisk markets={markets} onChanged={reading.again} />
+              </>
+            }
+          >
             {places("markets")}
           </DetailHead>
           <SearchField

@@ -53,6 +53,7 @@ describe("what can be proposed of markets", () => {
     expect(kinds.map(({ kind, notice, isPublic }) => [kind, notice, isPublic])).toEqual([
       ["market", "announced", true],
       ["market_halt", "none", true],
+      ["closing_only", "none", true],
       ["category", "none", false],
     ]);
     expect(new Set(kinds.map(({ permission }) => permission))).toEqual(new Set(["markets.change"]));

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Role } from "@truetick/contract/desk";
+import type { SetMarketSession } from "@truetick/engine";
 import { parseMoney } from "@truetick/money";
 import type { StripeAccess } from "../cashier/card/stripe.ts";
 import type { Cashier } from "../cashier/cashier.ts";
@@ -50,7 +51,7 @@ export type TradingFloor = {
   readonly policy: FloorPolicy;
   /** The next row of the market's tape. */
   readonly quote: (code: string, bid: string, ask: string) => void;
-  readonly setSession: (code: string, session: "open" | "closed" | "halted") => Promise<void>;
+  readonly setSession: (code: string, session: SetMarketSession["session"]) => Promise<void>;
   readonly openDemo: () => Promise<Trader>;
   /** A real user with an account of the real book and that much cash, made by hand. */
   readonly openReal: (cash?: string) => Promise<Trader>;

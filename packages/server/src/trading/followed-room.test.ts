@@ -13,6 +13,7 @@ import { createNews } from "../platform/news/news.ts";
 import { createFaultyBus, NO_FAULTS } from "../testing/faulty-bus.ts";
 import { followPriceRoom } from "./followed-room.ts";
 import type { TradedMarket } from "./markets/traded-market.ts";
+import { HELD_BY_NOBODY } from "./sessions/hand-orders.ts";
 import { followTapeStream } from "./tape/follow-tape.ts";
 import { type EngineNodes, openEngineNodes } from "./testing/engine-nodes.ts";
 import { openTradingGround } from "./trading-ground.ts";
@@ -45,7 +46,7 @@ async function openRoom() {
   const parts = { database, config, clock, log, news, publishesSeeds: false };
   const ground = await openTradingGround(parts);
   const tape = await followTapeStream({ bus: faulty, database, log });
-  const setting = { ...ground, bus: faulty, database, tape, clock, log, isHalted: () => false };
+  const setting = { ...ground, bus: faulty, database, tape, clock, log, held: HELD_BY_NOBODY };
   // No past is made up, so that every bar is one of the tape.
   const room = await followPriceRoom({ ...setting, seed: null, plan: ground.feeds.plan });
   const stop = () => {

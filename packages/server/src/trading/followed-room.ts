@@ -14,6 +14,7 @@ import { createPriceRoom, type PriceRoom, type TapeEnd } from "./price-room.ts";
 import type { GateReason, QuoteGate } from "./quotes/quote-gate.ts";
 import type { SourceBook, SourcePlan } from "./quotes/source-book.ts";
 import { hearRoomReports } from "./room-report.ts";
+import type { Held } from "./sessions/hand-orders.ts";
 import type { OpeningTimes } from "./sessions/market-hours.ts";
 import { readStoredQuotes } from "./tape/stored-quotes.ts";
 import type { TapeStream } from "./tape/tape-stream.ts";
@@ -38,7 +39,7 @@ type Needs = {
   readonly clock: Clock;
   readonly hasRealSessions: boolean;
   readonly times: OpeningTimes;
-  readonly isHalted: (market: TradedMarket) => boolean;
+  readonly held: Held;
   readonly log: Log;
 };
 

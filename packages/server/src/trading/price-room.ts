@@ -16,6 +16,7 @@ import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
 import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
 import { createQuoteIntake, type PutOnTape, type QuoteIntake } from "./quotes/quote-intake.ts";
 import { createSourceBook, type SourceBook, type SourcePlan } from "./quotes/source-book.ts";
+import { HELD_BY_NOBODY, type Held } from "./sessions/hand-orders.ts";
 import { createOpeningTimes, type OpeningTimes, opensAtMs } from "./sessions/market-hours.ts";
 import { tradingDayStart } from "./sessions/trading-day.ts";
 
@@ -63,8 +64,8 @@ type Setting = {
   readonly hasRealSessions: boolean;
   /** With the single days of the table; without, by weekly hours and holidays alone. */
   readonly times?: OpeningTimes;
-  /** Halted by hand: it has prices, and is not open. */
-  readonly isHalted?: (market: TradedMarket) => boolean;
+  /** What was ordered of markets by hand. */
+  readonly held?: Held;
   /** None for runs that keep no tape. */
   readonly tape?: TapeEnd;
   /** The bars of the tape so far; only beside a tape that can be followed. */
@@ -81,7 +82,7 @@ export function createPriceRoom({
   clock,
   hasRealSessions,
   times = createOpeningTimes({ hasRealSessions }),
-  isHalted = () => false,
+  held = HELD_BY_NOBODY,
   tape,
   candles,
   plan = SIMULATOR_ALONE,
@@ -102,8 +103,9 @@ export function createPriceRoom({
   const board = createQuoteBoard({
     markets,
     clock,
-    isMarketOpen: (market, atMs) => times.isOpen(market, atMs) && !isHalted(market),
-    opensAtMs: (market, atMs) => (isHalted(market) ? null : opensAtMs(times, market, atMs)),
+    isMarketOpen: (market, atMs) => times.isOpen(market, atMs) && !held.isHalted(market),
+    opensAtMs: (market, atMs) => (held.isHalted(market) ? null : opensAtMs(times, market, atMs)),
+    isClosingOnly: held.isClosingOnly,
     lastSeq,
     isSilent: isSilent ?? sources.isSilent,
   });

@@ -20,6 +20,7 @@ const SAMPLES: { readonly [Reason in RefusalReason]: Extract<Refusal, { reason: 
   MARKET_UNKNOWN: { reason: "MARKET_UNKNOWN", marketId: market },
   MARKET_CLOSED: { reason: "MARKET_CLOSED", marketId: market },
   MARKET_HALTED: { reason: "MARKET_HALTED", marketId: market },
+  MARKET_CLOSING_ONLY: { reason: "MARKET_CLOSING_ONLY", marketId: market },
   MARKET_DELISTED: { reason: "MARKET_DELISTED", marketId: market },
   MARKET_TERMS_INVALID: { reason: "MARKET_TERMS_INVALID", marketId: market, field: "lotStep" },
   MARKET_VERSION_OLD: { reason: "MARKET_VERSION_OLD", version: 1, newest: 2 },

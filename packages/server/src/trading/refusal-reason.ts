@@ -40,6 +40,7 @@ const NUMBERS: Numbers = {
   MARKET_CLOSED: none,
   MARKET_HALTED: none,
   MARKET_DELISTED: none,
+  MARKET_CLOSING_ONLY: none,
   MARKET_TERMS_INVALID: ({ field }) => ({ field }),
   MARKET_VERSION_OLD: ({ version, newest }) => ({ version, newest }),
   MARKET_CONTRACT_FIXED: ({ field }) => ({ field }),

@@ -9,9 +9,8 @@ import type { Log } from "../platform/log.ts";
 import type { News } from "../platform/news/news.ts";
 import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
 import { followPriceRoom } from "./followed-room.ts";
-import type { TradedMarket } from "./markets/traded-market.ts";
 import { openFinancingBook } from "./orders/financing-book.ts";
-import { openMarketHalts } from "./sessions/market-halts.ts";
+import { heldBy, openMarketHalts } from "./sessions/market-halts.ts";
 import { createRemoteSequencer } from "./shards/remote-sequencer.ts";
 import { followTapeStream } from "./tape/follow-tape.ts";
 import { createTradingFace, type TradingView } from "./trading-face.ts";
@@ -39,9 +38,9 @@ export async function startTradingView(needs: Needs): Promise<TradingView> {
   const sequencer = await createRemoteSequencer({ ...needs, tape });
   const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
   const halts = await openMarketHalts({ database, sequencer, log, news, hasEngine: false });
-  const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
+  const held = heldBy(halts);
   const { seed, plan } = feeds;
-  const room = await followPriceRoom({ ...needs, ...ground, tape, seed, plan, isHalted });
+  const room = await followPriceRoom({ ...needs, ...ground, tape, seed, plan, held });
   const face = createTradingFace({
     database,
     clock,

@@ -13,12 +13,11 @@ import { type LivePast, livePast, readNewestMs } from "./exchange/lived-past.ts"
 import { defineMarkets } from "./exchange/market-terms.ts";
 import { createStartClock } from "./exchange/start-clock.ts";
 import { createPriceSimulator, type PriceSimulator } from "./feed/simulator/price-simulator.ts";
-import type { TradedMarket } from "./markets/traded-market.ts";
 import { openFinancingBook } from "./orders/financing-book.ts";
 import { createPriceRoom } from "./price-room.ts";
 import { needsRawTape } from "./quotes/source-book.ts";
 import { type Sequencer, startSequencer } from "./sequencer/sequencer.ts";
-import { openMarketHalts } from "./sessions/market-halts.ts";
+import { heldBy, openMarketHalts } from "./sessions/market-halts.ts";
 import { createSessionPlan, type SessionPlan } from "./sessions/session-plan.ts";
 import { startTapeKeeper } from "./tape/tape-keeper.ts";
 import { createTradingFace, type Trading } from "./trading-face.ts";
@@ -57,9 +56,9 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const { financingOf } = await openFinancingBook({ database, subscribe: sequencer.subscribe });
   const halts = await openMarketHalts({ database, sequencer, log, news, hasEngine: true });
   const tape = createTapeEnd({ sequencer, log });
-  const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
+  const held = heldBy(halts);
   const candles = await openCandleStore({ database, markets });
-  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape, candles };
+  const setting = { markets, seed, clock, hasRealSessions, times, held, tape, candles };
   const room = createPriceRoom({ ...setting, plan: feeds.plan });
   const { board, intake, sources } = room;
   const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
@@ -82,6 +81,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
     quotes: { ...face.quotes, subscribe: intake.subscribe },
     stop: async () => {
       clearInterval(refreshing);
+      await halts.stop();
       await feeds.stop();
       await tapeKeeper.stop();
       await stopHours();

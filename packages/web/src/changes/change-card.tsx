@@ -51,6 +51,11 @@ function ChangedValues({ change }: { readonly change: MarketChange }) {
   );
 }
 
+/** No new risk is one decision about all markets. */
+function isOfAll({ kind, marketId }: MarketChange): boolean {
+  return kind === "closing_only" && marketId === "";
+}
+
 export function ChangeCard({
   change,
   hasSubject,
@@ -65,7 +70,9 @@ export function ChangeCard({
   return (
     <article className={styles.card}>
       <header className={styles.head}>
-        {hasSubject && <h3 className={styles.subject}>{change.subject}</h3>}
+        {hasSubject && (
+          <h3 className={styles.subject}>{isOfAll(change) ? t("everyMarket") : change.subject}</h3>
+        )}
         <time dateTime={new Date(change.effectiveAt * 1_000).toISOString()}>
           {change.status === "announced" ? t("from", { time }) : t("since", { time })}
         </time>

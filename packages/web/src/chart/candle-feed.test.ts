@@ -37,7 +37,15 @@ function bars(...times: number[]): CandleWire[] {
 function quoteAt(time: number, bid: string): QuoteUpdate {
   const day = { dayOpen: bid, dayHigh: bid, dayLow: bid, dayChange: "0.00" };
   const quote = { bid, ask: bid, ...day, time, seq: time };
-  return { marketId: "1", code: "EURUSD", isOpen: true, opensAt: null, isStale: false, quote };
+  return {
+    marketId: "1",
+    code: "EURUSD",
+    isOpen: true,
+    opensAt: null,
+    isClosingOnly: false,
+    isStale: false,
+    quote,
+  };
 }
 
 beforeEach(() => {

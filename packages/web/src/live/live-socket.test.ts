@@ -137,6 +137,7 @@ describe("what it says of itself", () => {
     code: "EURUSD",
     isOpen: true,
     opensAt: null,
+    isClosingOnly: false,
     isStale: false,
     quote: {
       bid: "1",

@@ -19,6 +19,7 @@ function update(seq: number, bid: string): QuoteUpdate {
     code: "EURUSD",
     isOpen: true,
     opensAt: null,
+    isClosingOnly: false,
     isStale: false,
     quote: {
       bid,

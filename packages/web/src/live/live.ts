@@ -42,7 +42,8 @@ const REAL_PRICES = "realPrices";
 
 function updateOf(market: Market): QuoteUpdate[] {
   const { id: marketId, code, isOpen, opensAt, quote } = market;
-  return quote ? [{ marketId, code, isOpen, opensAt, isStale: false, quote }] : [];
+  const isClosingOnly = market.closingOnlyReason !== null;
+  return quote ? [{ marketId, code, isOpen, opensAt, isClosingOnly, isStale: false, quote }] : [];
 }
 
 export function createLive({

@@ -12,6 +12,7 @@ function quote(marketId: string, seq: number, bid = "1.00000"): QuoteUpdate {
     code: marketId,
     isOpen: true,
     opensAt: null,
+    isClosingOnly: false,
     isStale: false,
     quote: {
       bid,

@@ -5,6 +5,7 @@ import type { Market } from "@truetick/contract";
 import { ChangeFrame, MarketLogo, Skeleton } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
+import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { tradeAddress } from "./current-market.ts";
@@ -24,7 +25,7 @@ function Standing({
   const t = useTranslations("quotes.states");
   if (state === "live") return null;
   const isWaiting = state === "closed" && opensAt !== null;
-  const Shape = state === "closed" ? Moon : ClockAlert;
+  const Shape = state === "closed" ? Moon : state === "closingOnly" ? OctagonMinus : ClockAlert;
   return (
     <span className={styles.standing} data-state={state}>
       <Shape size={12} strokeWidth={2} />

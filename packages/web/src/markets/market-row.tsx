@@ -5,6 +5,7 @@ import type { Market } from "@truetick/contract";
 import { ChangeFrame, classNames, PriceFrame, RangeBar, Tag, useNotation } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
+import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { memo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
@@ -28,10 +29,10 @@ function StateTag({ state, opensAt }: Standing) {
       </span>
     );
   }
-  if (state === "stale") {
+  if (state === "stale" || state === "closingOnly") {
     return (
-      <Tag tone="warn" icon={ClockAlert}>
-        {t("stale")}
+      <Tag tone="warn" icon={state === "stale" ? ClockAlert : OctagonMinus}>
+        {t(state)}
       </Tag>
     );
   }

@@ -1,5 +1,6 @@
 // How components follow a market's quote. `useQuotePaint` writes into the page on every tick
-// without a render; `useMarketState` renders only when the market opens, closes or goes stale.
+// without a render; `useMarketState` renders only when the market opens, closes, goes stale or is for
+// closing only.
 
 import type { QuoteUpdate } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
@@ -36,12 +37,14 @@ export function useQuotePaint(
   );
 }
 
-export type MarketState = "live" | "stale" | "closed" | "unquoted";
+/** "closingOnly": live prices, on which one can close and not open. */
+export type MarketState = "live" | "closingOnly" | "stale" | "closed" | "unquoted";
 
 function stateOf(update: QuoteUpdate | undefined): MarketState {
   if (!update) return "unquoted";
   if (!update.isOpen) return "closed";
-  return update.isStale ? "stale" : "live";
+  if (update.isStale) return "stale";
+  return update.isClosingOnly ? "closingOnly" : "live";
 }
 
 /** Renders again only when `read` answers something else. */

@@ -13,6 +13,7 @@ export function sampleMarket(changes: Partial<Market> = {}): Market {
     isOpen: true,
     opensAt: null,
     haltReason: null,
+    closingOnlyReason: null,
     pricePrecision: 5,
     pipDigits: 2,
     fractionDigits: 1,

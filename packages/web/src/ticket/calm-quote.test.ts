@@ -18,7 +18,15 @@ function quoteOf(seq: number): QuoteUpdate {
   const bid = `1.${seq}`;
   const day = { dayOpen: bid, dayHigh: bid, dayLow: bid, dayChange: "0.00" };
   const quote = { bid, ask: bid, ...day, time: seq, seq };
-  return { marketId: "1", code: "EURUSD", isOpen: true, opensAt: null, isStale: false, quote };
+  return {
+    marketId: "1",
+    code: "EURUSD",
+    isOpen: true,
+    opensAt: null,
+    isClosingOnly: false,
+    isStale: false,
+    quote,
+  };
 }
 
 function open() {

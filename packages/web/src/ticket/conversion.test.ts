@@ -24,7 +24,15 @@ function boardWith(quotes: Readonly<Record<string, readonly [string, string]>>) 
       const [bid, ask] = sides;
       const day = { dayOpen: bid, dayHigh: bid, dayLow: bid, dayChange: "0.00" };
       const quote = { bid, ask, ...day, time: 1, seq: 1 };
-      return { marketId, code: "", isOpen: true, opensAt: null, isStale: false, quote };
+      return {
+        marketId,
+        code: "",
+        isOpen: true,
+        opensAt: null,
+        isClosingOnly: false,
+        isStale: false,
+        quote,
+      };
     },
   };
 }

@@ -45,6 +45,7 @@ const OPEN: QuoteUpdate = {
   code: "EURUSD",
   isOpen: true,
   opensAt: null,
+  isClosingOnly: false,
   isStale: false,
   quote: QUOTE,
 };
@@ -153,6 +154,12 @@ describe("nothing goes out in one tap", () => {
     ["closed", { isOpen: false, opensAt: 1_794_800_000 }, {}, /Closed\. Opens/],
     ["halted", { isOpen: false }, { haltReason: "An outage" }, /halted: An outage/],
     ["stale", { isStale: true }, {}, /too old to trade on/],
+    [
+      "for closing only",
+      { isClosingOnly: true },
+      { closingOnlyReason: "A fault" },
+      /Only closing is possible now.*: A fault/,
+    ],
   ];
   test.each(cases)("on a market that is %s, which says so", async (_why, quote, market, words) => {
     const { written } = await showBar({

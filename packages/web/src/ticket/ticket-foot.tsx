@@ -5,6 +5,7 @@ import { Button, Note, useNotation, writeDecimal } from "@truetick/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
+import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { useTranslations } from "use-intl";
 import { readNumber } from "./read-number.ts";
 import styles from "./ticket-form.module.css";
@@ -23,8 +24,9 @@ function StandingNote({
   // The spec's word on trying it; until then the picker says that there is nothing to pick.
   if (standing.kind === "noLeverage" && !ticket.isChecked) return null;
   const isClosed = standing.kind === "closed";
+  const Shape = standing.kind === "closingOnly" ? OctagonMinus : ClockAlert;
   return (
-    <Note tone={isClosed ? "neutral" : "warn"} icon={isClosed ? Moon : ClockAlert}>
+    <Note tone={isClosed ? "neutral" : "warn"} icon={isClosed ? Moon : Shape}>
       {standing.text}
     </Note>
   );
@@ -80,6 +82,9 @@ function SendButton({
 }) {
   const t = useTranslations("ticket");
   const act = useActWords(ticket);
+  const isClosed = standing.kind === "closed";
+  const offWords =
+    standing.kind === "closingOnly" ? t("closingOnly") : isClosed ? t("closed") : null;
   return (
     <Button
       type="submit"
@@ -89,7 +94,7 @@ function SendButton({
       isWorking={ticket.phase === "sending" || ticket.phase === "unsure"}
       disabled={standing.kind !== "open" && standing.kind !== "noLeverage"}
     >
-      <span className={styles.words}>{standing.kind === "closed" ? t("closed") : act}</span>
+      <span className={styles.words}>{offWords ?? act}</span>
     </Button>
   );
 }

@@ -27,6 +27,7 @@ const update = (changed: Partial<QuoteUpdate>): QuoteUpdate => ({
   code: "EURUSD",
   isOpen: true,
   opensAt: null,
+  isClosingOnly: false,
   isStale: false,
   quote: QUOTE,
   ...changed,
@@ -64,4 +65,28 @@ test("a closed market says so, an old price too, an open one nothing", async () 
   cleanup();
   await showScreen(<Standing market={market} />, { quotes: [update({})] });
   expect([kindOf(), document.querySelector("p")?.textContent]).toEqual(["open", ""]);
+});
+
+test("F30: closing only says so in plain words, with its reason once that is known", async () => {
+  const quotes = [update({ isClosingOnly: true })];
+  await showScreen(<Standing market={sampleMarket()} />, { quotes });
+  expect(kindOf()).toBe("closingOnly");
+  expect(document.querySelector("p")?.textContent).toBe(
+    "Only closing is possible now. Nothing new can be opened.",
+  );
+  cleanup();
+  const market = sampleMarket({ closingOnlyReason: "We look into a fault" });
+  await showScreen(<Standing market={market} />, { quotes });
+  expect(document.querySelector("p")?.textContent).toContain("We look into a fault");
+  cleanup();
+  // Neither is possible on a price that is old, or in a market that is closed.
+  await showScreen(<Standing market={market} />, {
+    quotes: [update({ isClosingOnly: true, isStale: true })],
+  });
+  expect(kindOf()).toBe("stale");
+  cleanup();
+  await showScreen(<Standing market={market} />, {
+    quotes: [update({ isClosingOnly: true, isOpen: false })],
+  });
+  expect(kindOf()).toBe("closed");
 });

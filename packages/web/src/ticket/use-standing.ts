@@ -1,5 +1,5 @@
-// Whether one can deal on this market right now, and if not, why, in the reader's words: closed
-// and when it opens, halted, stale, or not connected.
+// Whether one can open on this market right now, and if not, why, in the reader's words: closed
+// and when it opens, halted, for closing only, stale, or not connected.
 
 import type { Market } from "@truetick/contract";
 import { useTranslations } from "use-intl";
@@ -8,7 +8,7 @@ import { foreignText } from "../app/ltr-text.ts";
 import { useMarketState, useOpeningTime } from "../markets/use-quote.ts";
 
 export type Standing = {
-  readonly kind: "open" | "closed" | "stale" | "cut" | "noLeverage";
+  readonly kind: "open" | "closed" | "closingOnly" | "stale" | "cut" | "noLeverage";
   /** Empty when it is open. */
   readonly text: string;
 };
@@ -24,6 +24,12 @@ export function useStanding(market: Market): Standing {
     if (haltReason !== null)
       return { kind: "closed", text: t("halted", { reason: foreignText(haltReason) }) };
     return { kind: "closed", text: opensAt === null ? t("closed") : t("opens", { time: opensAt }) };
+  }
+  if (state === "closingOnly") {
+    const { closingOnlyReason: reason } = market;
+    const text =
+      reason === null ? t("closingOnly") : t("closingOnlyWhy", { reason: foreignText(reason) });
+    return { kind: "closingOnly", text };
   }
   if (state !== "live") return { kind: "stale", text: t("stale") };
   if (market.leverages.length === 0) return { kind: "noLeverage", text: t("noLeverage") };

@@ -6,6 +6,7 @@ import type { Market, PublicTerms } from "@truetick/contract";
 import { Button, Fact, Facts, Note, Skeleton, Tag, useNotation } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
+import OctagonMinus from "lucide-react/icons/octagon-minus";
 import OctagonPause from "lucide-react/icons/octagon-pause";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -25,7 +26,7 @@ function StateTag({ state }: { readonly state: MarketState }) {
   if (state === "live") return <Tag tone="ok">{t("live")}</Tag>;
   if (state === "closed") return <Tag icon={Moon}>{t("closed")}</Tag>;
   return (
-    <Tag tone="warn" icon={ClockAlert}>
+    <Tag tone="warn" icon={state === "closingOnly" ? OctagonMinus : ClockAlert}>
       {t(state)}
     </Tag>
   );
@@ -128,7 +129,7 @@ export function MarketFacts({ market }: { readonly market: Market }) {
   const { state: read, again } = useTerms(market.id);
   const terms = read.phase === "ready" ? read.value : null;
   const words = useOpenWords(market, terms);
-  const haltReason = terms ? terms.haltReason : market.haltReason;
+  const { haltReason, closingOnlyReason } = terms ?? market;
   return (
     <>
       <p className={styles.now}>
@@ -138,6 +139,11 @@ export function MarketFacts({ market }: { readonly market: Market }) {
       {state === "closed" && haltReason !== null && (
         <Note tone="warn" icon={OctagonPause}>
           {t("standing.halted", { reason: foreignText(haltReason) })}
+        </Note>
+      )}
+      {state !== "closed" && closingOnlyReason !== null && (
+        <Note tone="warn" icon={OctagonMinus}>
+          {t("standing.closingOnly", { reason: foreignText(closingOnlyReason) })}
         </Note>
       )}
       <AnnouncedChanges key={market.id} marketId={market.id} />

@@ -6,6 +6,7 @@ import { MarketLogo, Note, useNotation } from "@truetick/ui";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
+import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AlertButton } from "../alerts/alert-button.tsx";
@@ -68,10 +69,16 @@ function Identity({ market, hasPicker }: Head) {
   );
 }
 
-/** A market that closes and cannot say until when was halted: the list knows why. */
-function useFreshReason({ haltReason }: Market, isShutForNow: boolean): void {
+/**
+ * A market that closes and cannot say until when was halted, and one that only closes was told to:
+ * the list knows why.
+ */
+function useFreshReason(market: Market, isShutForNow: boolean): void {
   const { markets } = useApp();
-  const isUntold = isShutForNow !== (haltReason !== null);
+  const isClosingOnly = useQuoteValue(market.id, (update) => (update?.isClosingOnly ? 1 : 0)) === 1;
+  const isUntold =
+    isShutForNow !== (market.haltReason !== null) ||
+    isClosingOnly !== (market.closingOnlyReason !== null);
   useEffect(() => {
     if (isUntold) void markets.refresh();
   }, [markets, isUntold]);
@@ -91,6 +98,18 @@ function Standing({ market }: { readonly market: Market }) {
       <div className={styles.standing}>
         <Note tone="neutral" icon={Moon}>
           {haltReason === null ? open : t("halted", { reason: foreignText(haltReason) })}
+        </Note>
+      </div>
+    );
+  }
+  if (state === "closingOnly") {
+    const { closingOnlyReason: reason } = market;
+    // A moment later the list has it.
+    if (reason === null) return null;
+    return (
+      <div className={styles.standing}>
+        <Note tone="warn" icon={OctagonMinus}>
+          {t("closingOnly", { reason: foreignText(reason) })}
         </Note>
       </div>
     );

@@ -2,7 +2,7 @@
 // of one of our markets, with the row of the tape it is from. Used by deposits and by withdrawals.
 // Invariant: a rate is an exact fraction; it is rounded once, where an amount is booked.
 
-import type { MarketView } from "@truetick/engine";
+import { isDealt, type MarketView } from "@truetick/engine";
 import {
   divideHalfEven,
   formatDecimal,
@@ -75,10 +75,11 @@ const CLOSED_AGE_MAX_MS = 4 * 86_400_000;
 function marketRatio(view: MarketView, code: string, nowMs: number): Ratio | null {
   const { quote, terms, session, isStale } = view;
   if (!quote) return null;
-  if (session !== "open" && session !== "closed") return null;
+  if (session === "halted" || session === "delisted") return null;
   const ageMs = nowMs - quote.atMs;
-  const isOld =
-    session === "open" ? isStale || ageMs > terms.priceAgeMaxMs : ageMs > CLOSED_AGE_MAX_MS;
+  const isOld = isDealt(session)
+    ? isStale || ageMs > terms.priceAgeMaxMs
+    : ageMs > CLOSED_AGE_MAX_MS;
   if (isOld) return null;
   const mid = midRatio({ ...quote, pricePrecision: terms.pricePrecision });
   const { baseCurrency, quoteCurrency } = terms;

@@ -1,7 +1,7 @@
 // Copying over HTTP on a real database: a leader deals, and each follower's copies are what the
 // rule says, to the lot step; what cannot be copied is skipped with its reason and its numbers.
 
-import { orderId } from "@truetick/engine";
+import { marketId, orderId } from "@truetick/engine";
 import { lots } from "@truetick/money";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
@@ -27,6 +27,30 @@ async function closeAndShut(leader: Trader, order: string): Promise<void> {
   const shutting = floor.setSession("EURUSD", "closed");
   expect(await closing).toMatchObject({ isAccepted: true });
   await shutting;
+}
+
+/** The leader opens and no new risk is allowed, before anybody can copy it. */
+async function openAndBrake(leader: Trader): Promise<void> {
+  const sequencer = floor.sequencer();
+  const accountId = await room.accountOf(leader);
+  const opening = sequencer.submit({
+    type: "PlaceOrder",
+    accountId,
+    marketId: marketId(1),
+    side: "buy",
+    lots: lots(10_000),
+    leverage: 30,
+    target: null,
+    askedPrice: null,
+    maxDeviation: null,
+    stopLoss: null,
+    takeProfit: null,
+    trailingDistance: null,
+    expiresAtMs: null,
+  });
+  const braking = floor.setSession("EURUSD", "closing-only");
+  expect(await opening).toMatchObject({ isAccepted: true });
+  await braking;
 }
 
 const quote = (bid: string, ask = bid) => floor.quote("EURUSD", bid, ask);
@@ -243,6 +267,23 @@ describe("what cannot be copied is skipped with its reason", () => {
     await leader.post("/v1/api/forex/close", { id: order });
     await room.settle();
     expect(await room.holding(follower, id)).toEqual([]);
+  });
+
+  it("F30: when the market is for closing only; what is open still follows", async () => {
+    quote("1.10000");
+    const leader = await room.openLeader("last-minute");
+    const follower = await floor.openReal("5000");
+    const { id } = await room.follow(follower, "last-minute");
+    const order = await room.open(leader, { cont: "1" });
+    await room.settle();
+    await openAndBrake(leader);
+    await room.settle();
+    expect(await room.holding(follower, id)).toHaveLength(1);
+    expect((await room.skipped(follower, id))[0].reason).toContain("Only closing is possible");
+    await leader.post("/v1/api/forex/close", { id: order });
+    await room.settle();
+    expect(await room.holding(follower, id)).toEqual([]);
+    await floor.setSession("EURUSD", "open");
   });
 
   it("a closing waits for its market and is made up for when that opens", async () => {

@@ -38,7 +38,8 @@ export function createChangeHandlers({
       const ofMarket =
         marketId === null
           ? sql`true`
-          : sql`kind in ('market', 'market_halt') and payload::jsonb ->> 'market_id' = ${marketId}`;
+          : sql`kind in ('market', 'market_halt', 'closing_only')
+              and payload::jsonb ->> 'market_id' in (${marketId}, '')`;
       const announced = before === null ? await readAnnounced(database, ofMarket) : [];
       const made = await readMade(database, { ofMarket, before });
       const page = made.slice(0, ROWS_PER_PAGE);

@@ -1,21 +1,18 @@
 // What can be proposed about markets, and how it takes effect once two people agree: new values
-// after the notice, a halt or its end at once, the order of the categories. Registered when the
-// desk is composed. Invariant: no kind names a price, an order or a person (H01); the contract of
+// after the notice, a halt or its end at once, the order of the categories. Closing only has a file
+// of its own (closing-only-kind.ts). Registered when the desk is composed. Invariant: no kind names a price, an order or a person (H01); the contract of
 // a market is fixed.
 
-import {
-  type CategoryProposal,
-  HALT_REASON_LENGTH_MAX,
-  type MarketHaltProposal,
-} from "@truetick/contract/desk";
+import type { CategoryProposal, MarketHaltProposal } from "@truetick/contract/desk";
 import { sql } from "kysely";
 import type { ProposalKind, ProposalKinds } from "../../members/proposals/proposal-kinds.ts";
 import type { Database } from "../../platform/database.ts";
 import { refuse } from "../../platform/handler.ts";
 import type { CategoryKey } from "../../trading/markets/market-name.ts";
 import type { Trading } from "../../trading/trading.ts";
+import { createClosingOnlyKind } from "./closing-only-kind.ts";
 import { createMarketKind } from "./market-kind.ts";
-import { fieldsOf, invalid } from "./proposal-fields.ts";
+import { fieldsOf, invalid, publicReason } from "./proposal-fields.ts";
 
 export type MarketKindParts = Pick<Trading, "markets" | "halts">;
 
@@ -25,6 +22,7 @@ export function registerMarketKinds(
 ): void {
   register(createMarketKind(parts.markets));
   register(createHaltKind(parts));
+  register(createClosingOnlyKind(parts));
   register(createCategoryKind(parts));
 }
 
@@ -41,8 +39,8 @@ function createHaltKind({ markets, halts }: MarketKindParts): ProposalKind<HaltP
       const { market_id: id, is_halted: isHalted, reason } = fieldsOf(given);
       if (typeof id !== "string" || !markets.find(id)) return refuse("MARKET_UNKNOWN");
       if (typeof isHalted !== "boolean") return invalid("is_halted");
-      const said = typeof reason === "string" ? reason.trim() : "";
-      if (said === "" || said.length > HALT_REASON_LENGTH_MAX) return invalid("reason");
+      const said = publicReason(reason);
+      if (said === null) return invalid("reason");
       if ((halts.reasonOf(id) !== null) === isHalted) return invalid("is_halted");
       return { market_id: id, is_halted: isHalted, reason: said };
     },

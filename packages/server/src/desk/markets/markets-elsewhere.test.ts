@@ -87,6 +87,14 @@ it("F30: a halt by hand and its end are known in the other process", async () =>
   await expect.poll(() => halts.reasonOf(EURUSD), SOON).toBeNull();
 });
 
+it("F30: closing only and its end are known in the other process", async () => {
+  const closingOnly = (will: boolean) => ({ market_id: "", is_closing_only: will, reason: "Look" });
+  await house.agree("closing_only", closingOnly(true));
+  await expect.poll(() => halts.closingOnlyReasonOf(EURUSD), SOON).toBe("Look");
+  await house.agree("closing_only", closingOnly(false));
+  await expect.poll(() => halts.closingOnlyReasonOf(EURUSD), SOON).toBeNull();
+});
+
 it("the order of the categories is the same in both", async () => {
   const turned = [...live.categories()].reverse();
   await house.agree("category", { order: turned });

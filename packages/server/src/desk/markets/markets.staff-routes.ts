@@ -73,6 +73,7 @@ async function describeMarkets(
       categoryId,
       session: view?.session ?? "closed",
       haltReason: halts.reasonOf(id),
+      closingOnlyReason: halts.closingOnlyReasonOf(id),
       isStale: quotes.isStale(code),
       bid: quote?.bid ?? "",
       ask: quote?.ask ?? "",

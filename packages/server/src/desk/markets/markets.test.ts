@@ -237,6 +237,91 @@ describe("a halt by hand", () => {
   });
 });
 
+describe("no new risk", () => {
+  const order = (isClosingOnly: boolean, id = "") => ({
+    market_id: id,
+    is_closing_only: isClosingOnly,
+    reason: isClosingOnly ? "We look into a fault" : "The fault is mended",
+  });
+  const sessions = () =>
+    house
+      .trading()
+      .sequencer.read((books) =>
+        house.trading().markets.all.map(({ id }) => books.market(marketId(Number(id)))?.session),
+      );
+
+  it("F30: is one decision about every market, at once, in public, until two people lift it", async () => {
+    await submit(buy(TRADER, 10));
+    await house.agree("closing_only", order(true));
+    expect(new Set(await sessions())).toEqual(new Set(["closing-only"]));
+    const outcome = await house.trading().sequencer.submit(buy(TRADER, 10));
+    expect(outcome).toMatchObject({ refusal: { reason: "MARKET_CLOSING_ONLY" } });
+    const held = await openOrders();
+    await submit({
+      type: "CloseAll",
+      accountId: TRADER,
+      marketId: null,
+      reason: "user",
+      isCancellingPending: true,
+    });
+    expect([held.length > 0, await openOrders()]).toEqual([true, []]);
+    expect(await listed()).toMatchObject({
+      MarketStatus: 1,
+      HaltReason: null,
+      ClosingOnlyReason: "We look into a fault",
+    });
+    const sheet = await shown();
+    expect(sheet).toMatchObject({
+      session: "closing-only",
+      halt_reason: "",
+      closing_only_reason: "We look into a fault",
+    });
+    expect(sheet.halts[0]).toMatchObject({ kind: "closing-only", is_halted: 1 });
+    expect(sheet.halts[0]?.ordered_by).toContain("proposal");
+    const [change] = await changes({ market_id: EURUSD });
+    expect(change).toMatchObject({ kind: "closing_only", market_id: "", status: "applied" });
+    expect(change?.fields).toContainEqual({ field: "is_closing_only", from: "false", to: "true" });
+    expect(await refusalOf("closing_only", order(true))).toMatchObject({
+      reason: "PROPOSAL_INVALID",
+    });
+    await house.agree("closing_only", order(false));
+    expect(new Set(await sessions())).toEqual(new Set(["open"]));
+    await submit(buy(TRADER, 10));
+  });
+
+  it("is one market's too; all of them leave one that is so already its own reason", async () => {
+    const own = { ...order(true, EURUSD), reason: "Its source is odd" };
+    await house.agree("closing_only", own);
+    expect((await sessions()).filter((session) => session === "closing-only")).toHaveLength(1);
+    await house.agree("closing_only", order(true));
+    expect((await shown()).closing_only_reason).toBe("Its source is odd");
+    expect((await shown("2")).closing_only_reason).toBe("We look into a fault");
+    await house.agree("closing_only", order(false));
+    expect(new Set(await sessions())).toEqual(new Set(["open"]));
+  });
+
+  it("leaves a halt alone, and is left alone by it", async () => {
+    const halt = { market_id: EURUSD, is_halted: true, reason: "The exchange reports a fault" };
+    await house.agree("market_halt", halt);
+    await house.agree("closing_only", order(true));
+    expect((await shown()).session).toBe("halted");
+    await house.agree("market_halt", { ...halt, is_halted: false });
+    expect((await shown()).session).toBe("closing-only");
+    await house.agree("closing_only", order(false));
+    expect((await shown()).session).toBe("open");
+  });
+
+  it.each([
+    ["a market that is not there", order(true, "999"), "MARKET_UNKNOWN"],
+    ["no market at all", { is_closing_only: true, reason: "why" }, "MARKET_UNKNOWN"],
+    ["no reason", { ...order(true), reason: " " }, "PROPOSAL_INVALID"],
+    ["no word of what", { market_id: "", reason: "why" }, "PROPOSAL_INVALID"],
+    ["what is so already", order(false), "PROPOSAL_INVALID"],
+  ])("cannot be proposed of %s", async (_what, payload, reason) => {
+    expect(await refusalOf("closing_only", payload)).toMatchObject({ reason });
+  });
+});
+
 describe("the order of the categories", () => {
   it("is what two people agreed on, also after a restart; all of them, each once", async () => {
     const before = house.trading().markets.categories();

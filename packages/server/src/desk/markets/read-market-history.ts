@@ -1,4 +1,5 @@
-// The past of a market: every version of its terms against the one before, and every halt by hand.
+// The past of a market: every version of its terms against the one before, and what was ordered of
+// it by hand, halts and closing only.
 // From tables that only grow. Read only.
 
 import type { DeskMarketHalt, DeskMarketVersion } from "@truetick/contract/desk";
@@ -66,17 +67,21 @@ function textsOf(row: TermsRow, market: TradedMarket): MarketTexts {
 
 /** Newest first. */
 export async function readHalts(database: Database, marketId: string): Promise<DeskMarketHalt[]> {
-  const rows = await database
-    .selectFrom("market_halt")
-    .selectAll()
-    .where("market_id", "=", Number(marketId))
-    .orderBy("id", "desc")
-    .limit(ROWS_MAX)
-    .execute();
-  return rows.map(({ is_halted, reason, ordered_by, at }) => ({
-    isHalted: is_halted,
-    reason,
-    orderedBy: ordered_by,
-    at: Math.floor(at.getTime() / 1_000),
-  }));
+  const ofMarket = Number(marketId);
+  const { rows } = await sql<{
+    kind: DeskMarketHalt["kind"];
+    isHalted: boolean;
+    reason: string;
+    orderedBy: string;
+    at: Date;
+  }>`
+    select kind, is_held as "isHalted", reason, ordered_by as "orderedBy", at from (
+      select 'halt' as kind, is_halted as is_held, reason, ordered_by, at, id
+      from market_halt where market_id = ${ofMarket}
+      union all
+      select 'closing-only', is_closing_only, reason, ordered_by, at, id
+      from market_closing_only where market_id = ${ofMarket}
+    ) as ordered
+    order by at desc, id desc limit ${ROWS_MAX}`.execute(database);
+  return rows.map(({ at, ...row }) => ({ ...row, at: Math.floor(at.getTime() / 1_000) }));
 }

@@ -38,7 +38,15 @@ export function createMovedQuotes(codes: readonly string[] = ["EURUSD", "XAUUSD"
       time: 1_700_000_000,
       seq: version,
     };
-    const update = { marketId: code, code, isOpen: true, opensAt: null, isStale: false, quote };
+    const update = {
+      marketId: code,
+      code,
+      isOpen: true,
+      opensAt: null,
+      isClosingOnly: false,
+      isStale: false,
+      quote,
+    };
     newest.set(code, { version, update });
   };
   for (const code of codes) move(code, "1.00000");

@@ -70,7 +70,9 @@ export function obstacleOf(scene: Scene, marketId: number, atMs: number): WhyObs
   const market = scene.markets.find(({ terms }) => terms.marketId === marketId);
   const quote = scene.quotes.find((known) => known.marketId === marketId);
   if (!market || !quote) return "stale";
-  if (market.session !== "open") return market.session;
+  const { session } = market;
+  if (session === "closed-closing-only") return "closed";
+  if (session !== "open" && session !== "closing-only") return session;
   return atMs - quote.atMs > market.terms.priceAgeMaxMs ? "stale" : null;
 }
 

@@ -10,12 +10,11 @@ import { type LivePast, livePast, readNewestMs } from "../exchange/lived-past.ts
 import { createStartClock } from "../exchange/start-clock.ts";
 import { createPriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { hearFeeds } from "../feed-line/hear-feeds.ts";
-import type { TradedMarket } from "../markets/traded-market.ts";
 import { createPriceRoom, type PriceRoom } from "../price-room.ts";
 import { needsRawTape } from "../quotes/source-book.ts";
 import { tellRoomReports } from "../room-report.ts";
 import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
-import type { MarketHalts } from "../sessions/market-halts.ts";
+import { heldBy, type MarketHalts } from "../sessions/market-halts.ts";
 import { publishTape } from "../tape/publish-tape.ts";
 import { rebuildTape } from "../tape/rebuild-tape.ts";
 import { Tape } from "../tape/tape.ts";
@@ -113,9 +112,9 @@ async function openRoom(
   const { markets, feeds, hasRealSessions, times } = ground;
   const { plan, seed } = feeds;
   const tape = createTapeEnd({ ...needs, sequencer });
-  const isHalted = ({ id }: TradedMarket) => halts.reasonOf(id) !== null;
+  const held = heldBy(halts);
   const candles = await openCandleStore({ database, markets });
-  const setting = { markets, seed, clock, hasRealSessions, times, isHalted, tape, candles };
+  const setting = { markets, seed, clock, hasRealSessions, times, held, tape, candles };
   const room = createPriceRoom({ ...setting, plan });
   const keeper = await startTapeKeeper({
     ...needs,

@@ -104,9 +104,13 @@ export async function finishHosting(
   const { lease, keeper } = held;
   await defineMarkets(sequencer, ground.markets);
   const halts = await openMarketHalts({ ...needs, sequencer, hasEngine: true });
-  await prepare(halts);
   const hours = { ...needs, sequencer, markets: ground.markets, board: { isStale } };
-  const stopHours = await keepHours(hours);
+  const stopHours = await prepare(halts)
+    .then(() => keepHours(hours))
+    .catch(async (error: unknown) => {
+      await halts.stop();
+      throw error;
+    });
   begin();
   const isSure = () => keeper.isSure(lease);
   const server = serveShard({ bus, shard, sequencer, epoch: lease.epoch, isSure, log });
@@ -114,6 +118,7 @@ export async function finishHosting(
     status: sequencer.status,
     figures: sequencer.figures,
     stop: async () => {
+      await halts.stop();
       await stopHours();
       await stop();
       await sequencer.stop();

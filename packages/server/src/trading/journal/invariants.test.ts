@@ -225,6 +225,11 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
     change("fill", "at_ms = at_ms + 100000000", "kind = 'open'"),
   ],
   [
+    "inv11",
+    "something opened in a market for closing only",
+    change("market_session_change", "session = 'closing-only'", "session = 'open'"),
+  ],
+  [
     "inv12",
     "a profit in yen is off by a millionth",
     change("trade_order", "profit = profit + 1", "status = 'closed' and market_id = 2"),

@@ -22,7 +22,7 @@ type MarketHandlers = Handlers<"listMarkets" | "listCategories">;
 type Needs = {
   readonly live: LiveMarkets;
   readonly board: QuoteBoard;
-  readonly halts: Pick<MarketHalts, "reasonOf">;
+  readonly halts: Pick<MarketHalts, "reasonOf" | "closingOnlyReasonOf">;
 };
 
 export function createMarketHandlers({ live, board, halts }: Needs): MarketHandlers {
@@ -49,6 +49,7 @@ export function createMarketHandlers({ live, board, halts }: Needs): MarketHandl
             isOpen: board.isOpen(sheet.code),
             opensAt: opensAtMs === null ? null : opensAtMs / 1_000,
             haltReason: halts.reasonOf(sheet.id),
+            closingOnlyReason: halts.closingOnlyReasonOf(sheet.id),
             quote: board.updateOf(sheet.code)?.quote ?? null,
           });
         });
@@ -72,6 +73,7 @@ function toSheet(market: TradedMarket, language: Language): Market {
     isOpen: false,
     opensAt: null,
     haltReason: null,
+    closingOnlyReason: null,
     pricePrecision: market.pricePrecision,
     pipDigits: market.pipDigits,
     fractionDigits: market.fractionDigits,

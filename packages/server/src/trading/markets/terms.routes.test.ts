@@ -26,6 +26,7 @@ const RATES = { longRate: rate(-3_000_000n), shortRate: rate(1_000_000n), triple
 let floor: TradingFloor;
 let live: LiveMarkets;
 let haltReason: string | null = null;
+let closingOnlyReason: string | null = null;
 
 /** The floor's market in the words of the list, under the terms that the engine has. */
 function listed(code: string): TradedMarket {
@@ -52,7 +53,7 @@ async function termsOf(forex_id: string) {
   const { getMarketTerms } = createTermsHandlers({
     live,
     read: floor.sequencer().read,
-    halts: { reasonOf: () => haltReason },
+    halts: { reasonOf: () => haltReason, closingOnlyReasonOf: () => closingOnlyReason },
     isOpen: createMarketHours({ hasRealSessions: true }),
     clock: floor.clock,
   });
@@ -132,6 +133,16 @@ describe("the public sheet", () => {
         { from: Date.UTC(2026, 0, 4, 22) / 1_000, to: Date.UTC(2026, 0, 9, 22) / 1_000 },
         { from: Date.UTC(2026, 0, 11, 22) / 1_000, to: Date.UTC(2026, 0, 13) / 1_000 },
       ],
+    });
+  });
+
+  it("names why one can only close in it", async () => {
+    closingOnlyReason = "We look into a fault";
+    const terms = await termsOf("1");
+    closingOnlyReason = null;
+    expect(terms).toMatchObject({
+      halt_reason: null,
+      closing_only_reason: "We look into a fault",
     });
   });
 

@@ -18,7 +18,7 @@ import type { LiveMarkets } from "./live-markets.ts";
 type Needs = {
   readonly live: Pick<LiveMarkets, "find">;
   readonly read: Sequencer["read"];
-  readonly halts: Pick<MarketHalts, "reasonOf">;
+  readonly halts: Pick<MarketHalts, "reasonOf" | "closingOnlyReasonOf">;
   readonly isOpen: MarketHours;
   readonly clock: Pick<Clock, "now">;
 };
@@ -52,6 +52,7 @@ export function createTermsHandlers(needs: Needs): TermsHandlers {
         feeRate: formatRate(market.feeRate),
         sessions: hoursOf(market, nowMs),
         haltReason: halts.reasonOf(market.id),
+        closingOnlyReason: halts.closingOnlyReasonOf(market.id),
         conversion: (lot?.conversion ?? []).flatMap((leg) => codeOf(live, leg.marketId)),
         version,
       });

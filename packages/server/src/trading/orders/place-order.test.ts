@@ -223,6 +223,23 @@ describe("refusals say why, with their numbers", () => {
     expect((await trader.get(SUBMIT, BUY)).code).toBe(1);
   });
 
+  it("F30: a market for closing only opens nothing, says why, and closes", async () => {
+    const opened = await trader.get(SUBMIT, BUY);
+    const pending = { ...BUY, status: 0, price: "1.07000" };
+    await floor.setSession("EURUSD", "closing-only");
+    expect(await trader.get(SUBMIT, BUY)).toMatchObject({
+      status: 200,
+      code: 2835,
+      reason: "MARKET_CLOSING_ONLY",
+      msg: "Only closing is possible in this market now. Nothing new can be opened.",
+    });
+    expect((await trader.get(SUBMIT, pending)).reason).toBe("MARKET_CLOSING_ONLY");
+    const { Id: id } = opened.data as { Id: string };
+    expect((await trader.get("/v1/api/forex/close", { id })).code).toBe(1);
+    await floor.setSession("EURUSD", "open");
+    expect((await trader.get(SUBMIT, BUY)).code).toBe(1);
+  });
+
   it("T51: an old price fills nothing", async () => {
     floor.clock.advance(60_001);
     expect((await trader.get(SUBMIT, BUY)).reason).toBe("QUOTE_STALE");

@@ -13,7 +13,14 @@ const MARKETS = sandboxMarkets().filter(({ code }) => ["EURUSD", "BTCUSD", "AAPL
 function open({ hasRealSessions = false, startsAtMs = START } = {}) {
   const clock = createFakeClock(startsAtMs);
   const isMarketOpen = createMarketHours({ hasRealSessions });
-  const board = createQuoteBoard({ markets: MARKETS, clock, isMarketOpen, lastSeq: () => 41 });
+  let isHeld = false;
+  const board = createQuoteBoard({
+    markets: MARKETS,
+    clock,
+    isMarketOpen,
+    isClosingOnly: ({ code }) => isHeld && code === "EURUSD",
+    lastSeq: () => 41,
+  });
   const say = (bid: number, own: Partial<Tick> = {}) =>
     board.record({
       code: "EURUSD",
@@ -23,7 +30,10 @@ function open({ hasRealSessions = false, startsAtMs = START } = {}) {
       sourceSeq: clock.now(),
       ...own,
     });
-  return { clock, board, say };
+  const hold = (isClosingOnly: boolean) => {
+    isHeld = isClosingOnly;
+  };
+  return { clock, board, say, hold };
 }
 
 describe("the quote board", () => {
@@ -94,6 +104,23 @@ describe("the quote board", () => {
       dayLow: "1.15335",
       dayChange: "0.37",
     });
+  });
+
+  it("F30: tells with the next look that a market is for closing only, and its end", () => {
+    const { board, clock, say, hold } = open();
+    say(115_826);
+    const before = board.version();
+    board.refresh();
+    expect(board.changedSince(before)).toEqual([]);
+    for (const isClosingOnly of [true, false]) {
+      const version = board.version();
+      hold(isClosingOnly);
+      clock.advance(500);
+      board.refresh();
+      expect(board.changedSince(version)).toMatchObject([
+        { code: "EURUSD", isOpen: true, isClosingOnly },
+      ]);
+    }
   });
 
   it("answers what changed since a version, each market once", () => {

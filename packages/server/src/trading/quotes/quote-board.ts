@@ -54,6 +54,8 @@ type Needs = {
   readonly isMarketOpen: (market: TradedMarket, atMs: number) => boolean;
   /** Asked of markets that are closed. */
   readonly opensAtMs?: (market: TradedMarket, atMs: number) => number | null;
+  /** Whether people can only leave it, for as long as it is open. */
+  readonly isClosingOnly?: (market: TradedMarket) => boolean;
   /** The head of the market's tape: the first quote from now on has the next number. */
   readonly lastSeq: (market: TradedMarket) => number;
   /** Whether a market's sources cannot be relied on. Without: whether nobody was heard at all. */
@@ -62,6 +64,7 @@ type Needs = {
 
 export function createQuoteBoard(needs: Needs): QuoteBoard {
   const { markets, clock, isMarketOpen, opensAtMs = () => null, lastSeq } = needs;
+  const { isClosingOnly = () => false } = needs;
   const startMs = clock.now();
   const entries = markets.map((each) =>
     emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
@@ -86,7 +89,13 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
     for (const entry of entries) {
       const isOpen = isMarketOpen(entry.market, wallMs);
       const opensAt = isOpen ? null : opensAtMs(entry.market, wallMs);
-      const sight = { isOpen, opensAtMs: opensAt, isSilent: isSilent(entry.market), nowMs };
+      const sight = {
+        isOpen,
+        isClosingOnly: isClosingOnly(entry.market),
+        opensAtMs: opensAt,
+        isSilent: isSilent(entry.market),
+        nowMs,
+      };
       if (refreshEntry(entry, sight)) change(entry);
     }
   }

@@ -17,6 +17,7 @@ export type QuoteEntry = {
   /** Monotonic, so that a wall clock that jumps makes nothing stale (F10). */
   recordedAtMs: number;
   isOpen: boolean;
+  isClosingOnly: boolean;
   /** When it opens; null while it is open, or where nobody can say. */
   opensAtMs: number | null;
   isStale: boolean;
@@ -34,6 +35,7 @@ export function emptyEntry(market: TradedMarket, isOpen: boolean, seq: number): 
     dayEndsAtMs: 0,
     recordedAtMs: 0,
     isOpen,
+    isClosingOnly: false,
     opensAtMs: null,
     isStale: false,
     version: 0,
@@ -68,6 +70,7 @@ export function takeUpDay(entry: QuoteEntry, atMs: number, day: DayRange): void 
 
 type Sight = {
   readonly isOpen: boolean;
+  readonly isClosingOnly: boolean;
   readonly opensAtMs: number | null;
   readonly isSilent: boolean;
   readonly nowMs: number;
@@ -75,12 +78,14 @@ type Sight = {
 
 /** Answers whether anything changed. A closed market has an old price by right: never stale. */
 export function refreshEntry(entry: QuoteEntry, sight: Sight): boolean {
-  const { isOpen, opensAtMs, isSilent, nowMs } = sight;
+  const { isOpen, isClosingOnly, opensAtMs, isSilent, nowMs } = sight;
   const isOld = nowMs - entry.recordedAtMs > entry.market.staleAfterMs;
   const isStale = isOpen && entry.tick !== null && (isSilent || isOld);
   const isSame = isOpen === entry.isOpen && opensAtMs === entry.opensAtMs;
-  if (isSame && isStale === entry.isStale) return false;
+  const isAsFree = isClosingOnly === entry.isClosingOnly;
+  if (isSame && isAsFree && isStale === entry.isStale) return false;
   entry.isOpen = isOpen;
+  entry.isClosingOnly = isClosingOnly;
   entry.opensAtMs = opensAtMs;
   entry.isStale = isStale;
   return true;
@@ -93,6 +98,7 @@ export function readEntry(entry: QuoteEntry): QuoteUpdate | null {
     marketId: entry.market.id,
     code: entry.market.code,
     isOpen: entry.isOpen,
+    isClosingOnly: entry.isClosingOnly,
     opensAt: entry.opensAtMs === null ? null : entry.opensAtMs / 1_000,
     isStale: entry.isStale,
     quote: toQuote(entry, entry.tick),

@@ -1,5 +1,5 @@
-// A halt is a record first and the engine's word second; it outlasts a restart, also one that came
-// between the two, and everybody is told why.
+// A halt, and closing only, is a record first and the engine's word second; it outlasts a restart,
+// also one that came between the two, and everybody is told why.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -101,6 +101,38 @@ it("tells the engine at the start what was recorded before the process died", as
   expect(await sessionOf(Id)).toBe("halted");
 });
 
+it("F30: closing only, for everyone, with its reason, across a restart and through a halt", async () => {
+  const { Id } = await listed("GBPUSD");
+  const marketIds = [Id];
+  await trading.halts.stopNewRisk({ marketIds, ...WHY });
+  expect(await sessionOf(Id)).toBe("closing-only");
+  const shown = { MarketStatus: 1, OpensAt: null, HaltReason: null, ClosingOnlyReason: WHY.reason };
+  expect(await listed("GBPUSD")).toMatchObject(shown);
+  await trading.stop();
+  await start();
+  expect(await sessionOf(Id)).toBe("closing-only");
+  expect(await listed("GBPUSD")).toMatchObject(shown);
+  await trading.halts.halt({ marketId: Id, ...WHY, reason: "worse" });
+  expect(await sessionOf(Id)).toBe("halted");
+  expect((await listed("GBPUSD")).HaltReason).toBe("worse");
+  await trading.halts.resume({ marketId: Id, ...WHY });
+  expect(await sessionOf(Id)).toBe("closing-only");
+  await trading.halts.allowNewRisk({ marketIds, ...WHY });
+  expect(await sessionOf(Id)).toBe("open");
+  expect(await listed("GBPUSD")).toMatchObject({ MarketStatus: 1, ClosingOnlyReason: null });
+});
+
+it("F30: takes up what somebody else has recorded while it runs, within seconds", async () => {
+  const { Id } = await listed("USDJPY");
+  await sql`insert into market_closing_only (market_id, is_closing_only, reason, ordered_by)
+    values (${Number(Id)}, true, ${WHY.reason}, ${WHY.orderedBy})`.execute(storage.database);
+  await expect.poll(() => sessionOf(Id), { timeout: 10_000 }).toBe("closing-only");
+  expect((await listed("USDJPY")).ClosingOnlyReason).toBe(WHY.reason);
+  await sql`insert into market_halt (market_id, is_halted, reason, ordered_by)
+    values (${Number(Id)}, true, ${WHY.reason}, ${WHY.orderedBy})`.execute(storage.database);
+  await expect.poll(() => sessionOf(Id), { timeout: 10_000 }).toBe("halted");
+});
+
 it("keeps every record: nobody changes or drops one (T86, H07)", async () => {
   for (const [url, refusal] of [
     [storage.appUrl, /permission denied/],
@@ -108,8 +140,10 @@ it("keeps every record: nobody changes or drops one (T86, H07)", async () => {
   ] as const) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    for (const change of ["update market_halt set reason = 'none'", "delete from market_halt"]) {
-      await expect(client.query(change)).rejects.toThrow(refusal);
+    for (const table of ["market_halt", "market_closing_only"]) {
+      for (const change of [`update ${table} set reason = 'none'`, `delete from ${table}`]) {
+        await expect(client.query(change)).rejects.toThrow(refusal);
+      }
     }
     await client.end();
   }

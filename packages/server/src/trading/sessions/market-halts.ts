@@ -1,31 +1,42 @@
-// Halting a market by hand, and letting it go: a durable record with its reason first, then the
-// engine, then every other process. Opened by trading.ts; two people at the desk decide it. What
-// was recorded and not yet told to the engine when the process died is told at the next start.
-// Invariant: a market whose newest record is a halt does not trade.
+// What is ordered of markets by hand: halting one, leaving markets open for closing only (no new
+// risk), and letting them go. A durable record with its reason first, then the engine, then every
+// other process. Opened by trading.ts; two people at the desk decide it. What was recorded without
+// the engine being told, by a process that died or by the operator's brake (docs/runbook.md), is
+// told by whoever has the engine: at its start, and every second. Invariants: a market whose newest
+// halt record is a halt does not trade; one whose newest closing-only record stands opens nothing;
+// the two are apart, and letting go of one does not let go of the other.
 
-import { marketId } from "@truetick/engine";
-import { sql } from "kysely";
+import { type MarketSession, marketId } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
 import { createTurns } from "../../platform/in-turn.ts";
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
-import "./session-table.ts";
+import { type Held, NOT_HELD, readStandings, type Standing, writeOrder } from "./hand-orders.ts";
+import { type ToldSession, tellSessions } from "./tell-sessions.ts";
 
-export type HaltOrder = {
-  readonly marketId: string;
+export type HandOrder = {
   /** Shown to everyone. */
   readonly reason: string;
   /** Who says so. */
   readonly orderedBy: string;
 };
 
+export type HaltOrder = HandOrder & { readonly marketId: string };
+export type ClosingOnlyOrder = HandOrder & { readonly marketIds: readonly string[] };
+
 export type MarketHalts = {
   /** Why it is halted; null when it is not. */
   readonly reasonOf: (marketId: string) => string | null;
+  /** Why it is for closing only, also while it is halted or closed; null when it is not. */
+  readonly closingOnlyReasonOf: (marketId: string) => string | null;
   readonly halt: (order: HaltOrder) => Promise<void>;
-  /** It trades again as its calendar says. */
+  /** It trades again as its calendar says; for closing only where that was ordered. */
   readonly resume: (order: HaltOrder) => Promise<void>;
+  /** Answers when every engine knows: nothing opens in these markets any more. */
+  readonly stopNewRisk: (order: ClosingOnlyOrder) => Promise<void>;
+  readonly allowNewRisk: (order: ClosingOnlyOrder) => Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 type Needs = {
@@ -37,80 +48,142 @@ type Needs = {
   readonly hasEngine: boolean;
 };
 
+const LOOK_EVERY_MS = 1_000;
+/** Of all orders by hand: the engine hears of them in the order of their records. */
+const TURN = "halts";
+
 export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   const { database, sequencer, log, news } = needs;
-  const reasons = new Map<string, string>();
+  const standings = new Map<string, Standing>();
   const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
-  let reading: Promise<void> = Promise.resolve();
-  // So that the engine hears of a halt and of its end in the order of their records.
   const inTurn = createTurns(database);
+  let reading: Promise<void> = Promise.resolve();
 
-  async function tell(id: string, session: "halted" | "closed"): Promise<void> {
-    const outcome = await sequencer.submit({
-      type: "SetMarketSession",
-      marketId: marketId(Number(id)),
-      session,
-    });
-    if (!outcome.isAccepted) {
-      throw new Error(`the session of market ${id} was not set: ${outcome.refusal.reason}`);
-    }
-    // Whatever is decided next, the plan opens what its calendar has open.
-    if (session === "closed") await sequencer.submit({ type: "ExpireOrders" });
-  }
+  const standingOf = (id: string) => standings.get(id) ?? NOT_HELD;
 
-  async function record({ marketId: id, reason, orderedBy }: HaltOrder, isHalted: boolean) {
-    await database
-      .insertInto("market_halt")
-      .values({ market_id: Number(id), is_halted: isHalted, reason, ordered_by: orderedBy })
-      .execute();
-    const before = reasons.get(id);
-    keep(id, isHalted ? reason : undefined);
-    try {
-      await tell(id, isHalted ? "halted" : "closed");
-    } catch (error) {
-      // The engine does not know yet: whoever ordered it must not take it for done.
-      keep(id, before);
-      throw error;
+  /** Answers the markets of which something else is known now. */
+  async function read(): Promise<string[]> {
+    const changed: string[] = [];
+    for (const [id, standing] of await readStandings(database)) {
+      if (!isSame(standing, standingOf(id))) changed.push(id);
+      standings.set(id, standing);
     }
-    channel.tellOthers(id);
+    return changed;
   }
 
   /** One after another, so that the newest record has the last word. */
   function readSoon(): void {
     reading = reading
-      .then(async () => {
-        const newest = await readNewest(database);
-        for (const { id, isHalted, reason } of newest) keep(id, isHalted ? reason : undefined);
-      })
+      .then(async () => void (await read()))
       .catch((err) => log.warn({ err }, "halts may be out of date"));
   }
 
-  function keep(id: string, reason: string | undefined): void {
-    if (reason === undefined) reasons.delete(id);
-    else reasons.set(id, reason);
+  async function record(
+    ids: readonly string[],
+    change: Partial<Standing>,
+    order: HandOrder,
+  ): Promise<void> {
+    await writeOrder(database, { ids, change, order });
+    const before = ids.map((id) => [id, standingOf(id)] as const);
+    for (const [id, standing] of before) standings.set(id, { ...standing, ...change });
+    try {
+      await tellSessions(
+        sequencer,
+        ids.map((id) => [id, sessionBy(standingOf(id))]),
+      );
+    } catch (error) {
+      // The engine does not know yet: whoever ordered it must not take it for done.
+      for (const [id, standing] of before) standings.set(id, standing);
+      throw error;
+    }
+    for (const id of ids) channel.tellOthers(id);
+  }
+
+  /** What this process's own engine does not know of what is recorded. */
+  async function findUntold(): Promise<(readonly [string, ToldSession])[]> {
+    const held = [...standings];
+    const sessions = await sequencer.read((books) =>
+      held.map(([id]) => books.market(marketId(Number(id)))?.session ?? null),
+    );
+    return held.flatMap(([id, standing], at) => {
+      const isKnown = isTold(standing, sessions[at] ?? null);
+      return isKnown ? [] : [[id, sessionBy(standing)] as const];
+    });
+  }
+
+  /** In turn and from the table: nobody undoes what another has just recorded and told. */
+  const catchUp = () =>
+    inTurn(TURN, async () => {
+      await read();
+      await tellSessions(sequencer, await findUntold());
+    });
+
+  async function look(): Promise<void> {
+    const changed = await read();
+    if ((await findUntold()).length > 0) await catchUp();
+    for (const id of changed) channel.tellOthers(id);
   }
 
   channel.follow(readSoon);
   news.onMissed(readSoon);
   await news.ready();
-  for (const { id, isHalted, reason } of await readNewest(database)) {
-    if (isHalted) reasons.set(id, reason);
-    if (!needs.hasEngine) continue;
-    const number = marketId(Number(id));
-    const session = await sequencer.read((books) => books.market(number)?.session ?? null);
-    if (isHalted && (session === "open" || session === "closed")) await tell(id, "halted");
-    if (!isHalted && session === "halted") await tell(id, "closed");
-  }
+  await read();
+  // Nobody else can have told an engine whose door is still closed: there is no turn to wait for.
+  if (needs.hasEngine) await tellSessions(sequencer, await findUntold());
+  const stopLooking = needs.hasEngine ? lookAgain(look, log) : async () => undefined;
+  // Read inside of the turn: another process may have ordered the other thing a moment ago.
+  const order = (ids: readonly string[], change: Partial<Standing>, by: HandOrder) =>
+    inTurn(TURN, async () => {
+      await read();
+      await record(ids, change, by);
+    });
   return {
-    reasonOf: (id) => reasons.get(id) ?? null,
-    halt: (order) => inTurn(`halt/${order.marketId}`, () => record(order, true)),
-    resume: (order) => inTurn(`halt/${order.marketId}`, () => record(order, false)),
+    reasonOf: (id) => standingOf(id).haltReason,
+    closingOnlyReasonOf: (id) => standingOf(id).closingOnlyReason,
+    halt: (by) => order([by.marketId], { haltReason: by.reason }, by),
+    resume: (by) => order([by.marketId], { haltReason: null }, by),
+    stopNewRisk: (by) => order(by.marketIds, { closingOnlyReason: by.reason }, by),
+    allowNewRisk: (by) => order(by.marketIds, { closingOnlyReason: null }, by),
+    stop: stopLooking,
   };
 }
 
-async function readNewest(database: Database) {
-  const { rows } = await sql<{ id: number; isHalted: boolean; reason: string }>`
-    select distinct on (market_id) market_id as id, is_halted as "isHalted", reason
-    from market_halt order by market_id, id desc`.execute(database);
-  return rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
+export function heldBy(halts: Pick<MarketHalts, "reasonOf" | "closingOnlyReasonOf">): Held {
+  return {
+    isHalted: ({ id }) => halts.reasonOf(id) !== null,
+    isClosingOnly: ({ id }) => halts.closingOnlyReasonOf(id) !== null,
+  };
+}
+
+/** What the engine is told: the calendar's own plan opens what it has open (session-plan.ts). */
+function sessionBy({ haltReason, closingOnlyReason }: Standing): ToldSession {
+  if (haltReason !== null) return "halted";
+  return closingOnlyReason === null ? "closed" : "closed-closing-only";
+}
+
+function isTold({ haltReason, closingOnlyReason }: Standing, session: MarketSession | null) {
+  if (session === null || session === "delisted") return true;
+  if (haltReason !== null) return session === "halted";
+  if (closingOnlyReason === null) return session === "open" || session === "closed";
+  return session === "closing-only" || session === "closed-closing-only";
+}
+
+function isSame(one: Standing, other: Standing): boolean {
+  return one.haltReason === other.haltReason && one.closingOnlyReason === other.closingOnlyReason;
+}
+
+/** One look at a time; answers how to stop. */
+function lookAgain(look: () => Promise<void>, log: Log): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= look()
+      .catch((err) => log.warn({ err }, "orders by hand may not have been told yet"))
+      .finally(() => {
+        underWay = null;
+      });
+  }, LOOK_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
 }

@@ -121,6 +121,33 @@ describe("by hand", () => {
     expect(await sessionOf()).toBe("open");
   });
 
+  it("closing only closes with the calendar and comes back as closing only, until lifted", async () => {
+    const { sequencer, clock, quote } = exchange;
+    const account = await exchange.openAccount("demo");
+    const set = async (session: "closed-closing-only" | "closed") => {
+      await accept(sequencer(), { type: "SetMarketSession", marketId: EURUSD, session });
+      await accept(sequencer(), { type: "ExpireOrders" });
+    };
+    quote(EURUSD, 110_000, 110_010);
+    const held = await place(sequencer(), marketOrder(account));
+    const close = { type: "CloseOrder", accountId: account, orderId: held } as const;
+    const closing = () => sequencer().submit({ ...close, lots: null, reason: "user" });
+    await set("closed-closing-only");
+    expect(await sessionOf()).toBe("closing-only");
+    advanceTo(0);
+    clock.advance(1);
+    expect(reasonOf(await closing())).toBe("MARKET_CLOSED");
+    expect(await sessionOf()).toBe("closed-closing-only");
+    advanceTo(0);
+    clock.advance(1);
+    quote(EURUSD, 110_000, 110_010);
+    expect(reasonOf(await sequencer().submit(marketOrder(account)))).toBe("MARKET_CLOSING_ONLY");
+    expect(reasonOf(await closing())).toBe("accepted");
+    expect(await sessionOf()).toBe("closing-only");
+    await set("closed");
+    expect(reasonOf(await sequencer().submit(marketOrder(account)))).toBe("accepted");
+  });
+
   it("nobody opens a market that its calendar has closed", async () => {
     const { sequencer, clock } = exchange;
     const account = await exchange.openAccount("demo");

@@ -1,7 +1,8 @@
 // Opens and closes markets by the engine's own time: the sequencer asks before every command and
 // every quote what is due at its moment, and decides that first. So nothing fills at or after the
 // close, however late anybody looked at a clock. Markets that were halted by hand, or delisted, are
-// left as they are. Invariant: asked between two changes it costs one comparison.
+// left as they are; those for closing only close with their calendar and come back as such.
+// Invariant: asked between two changes it costs one comparison.
 
 import {
   type MarketId,
@@ -27,6 +28,15 @@ const NOTHING: readonly SetMarketSession[] = [];
 /** For exchanges whose sessions are set by hand. */
 export const NO_PLAN: SessionPlan = { dueAt: () => NOTHING, lookAgain: () => undefined };
 
+type PlannedSession = Exclude<MarketSession, "halted" | "delisted">;
+
+/** The calendar opens and closes; whether that is for closing only was ordered by hand. */
+function sessionBy(was: PlannedSession, isOpen: boolean): PlannedSession {
+  const isClosingOnly = was === "closing-only" || was === "closed-closing-only";
+  if (isClosingOnly) return isOpen ? "closing-only" : "closed-closing-only";
+  return isOpen ? "open" : "closed";
+}
+
 export function createSessionPlan({
   markets,
   times: { isOpen, nextChangeMs },
@@ -47,8 +57,9 @@ export function createSessionPlan({
         // Not defined yet: it is asked about again.
         if (was === null) nextMs = Number.NEGATIVE_INFINITY;
         else nextMs = Math.min(nextMs, nextChangeMs(market, atMs) ?? Number.POSITIVE_INFINITY);
-        const session = isOpen(market, atMs) ? "open" : "closed";
-        if (was === null || was === session || was === "halted" || was === "delisted") continue;
+        if (was === null || was === "halted" || was === "delisted") continue;
+        const session = sessionBy(was, isOpen(market, atMs));
+        if (was === session) continue;
         due.push({ type: "SetMarketSession", atMs, marketId: id, session });
       }
       return due;

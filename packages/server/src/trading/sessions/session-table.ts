@@ -1,5 +1,5 @@
-// The tables of single days and of halts, as queries see them. Columns are explained in
-// migrations/0006-sessions.sql.
+// The tables of single days and of what was ordered by hand, as queries see them. Columns are
+// explained in migrations/0006-sessions.sql and 0043-closing-only.sql.
 
 import type { Generated } from "kysely";
 
@@ -19,9 +19,14 @@ export type MarketHaltTable = {
   readonly at: Generated<Date>;
 };
 
+export type MarketClosingOnlyTable = Omit<MarketHaltTable, "is_halted"> & {
+  readonly is_closing_only: boolean;
+};
+
 declare module "../../platform/database.ts" {
   interface Tables {
     session_exception: SessionExceptionTable;
     market_halt: MarketHaltTable;
+    market_closing_only: MarketClosingOnlyTable;
   }
 }

@@ -1,0 +1,76 @@
+// The records of what was ordered of markets by hand: which are halted, which are for closing only,
+// and why. Written and read by market-halts.ts. Both tables only grow; the newest row holds.
+
+import { sql } from "kysely";
+import type { Database } from "../../platform/database.ts";
+import "./session-table.ts";
+
+/** Each is null where it was not ordered, or was lifted. */
+export type Standing = {
+  readonly haltReason: string | null;
+  readonly closingOnlyReason: string | null;
+};
+
+/** The same as those who show markets ask for it. */
+export type Held = {
+  /** It has prices, and is not open. */
+  readonly isHalted: (market: { readonly id: string }) => boolean;
+  /** Once its calendar has it open. */
+  readonly isClosingOnly: (market: { readonly id: string }) => boolean;
+};
+
+export const HELD_BY_NOBODY: Held = { isHalted: () => false, isClosingOnly: () => false };
+
+export const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
+
+/** Of every market that something was ever ordered of. */
+export async function readStandings(
+  database: Database,
+): Promise<readonly (readonly [string, Standing])[]> {
+  const { rows } = await sql<{
+    id: number;
+    haltReason: string | null;
+    closingOnlyReason: string | null;
+  }>`
+    select coalesce(h.market_id, c.market_id) as id,
+      case when h.is_halted then h.reason end as "haltReason",
+      case when c.is_closing_only then c.reason end as "closingOnlyReason"
+    from (
+      select distinct on (market_id) * from market_halt order by market_id, id desc
+    ) h full join (
+      select distinct on (market_id) * from market_closing_only order by market_id, id desc
+    ) c on c.market_id = h.market_id`.execute(database);
+  return rows.map(({ id, ...standing }) => [String(id), standing] as const);
+}
+
+/** One row for each market, all of them or none. */
+export async function writeOrder(
+  database: Database,
+  {
+    ids,
+    change,
+    order: { reason, orderedBy },
+  }: {
+    readonly ids: readonly string[];
+    readonly change: Partial<Standing>;
+    readonly order: { readonly reason: string; readonly orderedBy: string };
+  },
+): Promise<void> {
+  const rows = ids.map((id) => ({ market_id: Number(id), reason, ordered_by: orderedBy }));
+  if (rows.length === 0) return;
+  const { haltReason, closingOnlyReason } = change;
+  if (haltReason !== undefined) {
+    const is_halted = haltReason !== null;
+    await database
+      .insertInto("market_halt")
+      .values(rows.map((row) => ({ ...row, is_halted })))
+      .execute();
+  }
+  if (closingOnlyReason !== undefined) {
+    const is_closing_only = closingOnlyReason !== null;
+    await database
+      .insertInto("market_closing_only")
+      .values(rows.map((row) => ({ ...row, is_closing_only })))
+      .execute();
+  }
+}
