@@ -1,6 +1,6 @@
-// Everybody's prices at once: sockets that follow all markets of one gateway, and how old a price is
-// when a client has read it (F19). Some hundred here; 10,000 with FULL=1, and 99 of 100 prices are
-// younger than 250 ms. The clients of bench/fanout, in processes of their own.
+// Everybody's prices at once: sockets that follow all markets of one gateway, and how old a price
+// is when a client has read it (F19). Some hundred here; 10,000 with FULL=1, and 99 of 100 prices
+// are younger than 250 ms. The clients of bench/fanout, in processes of their own.
 
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";

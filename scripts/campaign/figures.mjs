@@ -55,7 +55,8 @@ function raceLine(name) {
 /** One number that must not be below, or above. */
 /**
  * @param {string} what
- * @param {{ from: [name: string, field: string], min?: number, below?: number, unit?: string }} bound
+ * @param {{ from: [name: string, field: string], min?: number, below?: number,
+ *   unit?: string }} bound
  * @returns {Line}
  */
 function line(what, { from: [name, field], min, below, unit = "" }) {

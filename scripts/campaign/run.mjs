@@ -72,7 +72,8 @@ export async function runCampaign(runVitest) {
 }
 
 function machineOf() {
-  return `${availableParallelism()} cores, ${cpus()[0]?.model ?? "unknown"}, Node ${process.version}`;
+  const model = cpus()[0]?.model ?? "unknown";
+  return `${availableParallelism()} cores, ${model}, Node ${process.version}`;
 }
 
 /** @param {unknown} report */

@@ -1,13 +1,13 @@
-// Starts the built program, kills it as no program expects, and starts it again at the same address:
-// the server alone (its PostgreSQL is left behind), both together, or PostgreSQL alone under a
-// server that lives on. Used by kills.test.ts.
+// Starts the built program, kills it as no program expects, and starts it again at the same
+// address: the server alone (its PostgreSQL is left behind), both together, or PostgreSQL alone
+// under a server that lives on. Used by kills.test.ts.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Program, postgresOf, startProgram } from "../../program.ts";
 
-/** Within it, answers that were under way have arrived, and connections of a dead postmaster end. */
+/** Within it, answers under way have arrived, and connections of a dead postmaster end. */
 const LAST_WORDS_MS = 100;
 
 export type Victim = "server" | "both" | "postgres";

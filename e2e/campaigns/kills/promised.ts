@@ -1,24 +1,13 @@
-// Every yes that traders were given, and whether the journal keeps it: under its key once, accepted,
-// in the row that holds the very event about the very order that was answered. Used by
-// kills.test.ts.
+// Every yes that traders were given, and whether the record keeps it: under its key once, accepted,
+// with its row of the journal, and about the very order that was answered: its fill, its placing or
+// its end is of that row. Used by kills.test.ts.
 
 import { createHash } from "node:crypto";
-import { decodeEvents } from "@truetick/engine";
 import type pg from "pg";
 import type { Kind, Yes } from "./persistent-trader.ts";
 
 type Promised = { readonly keyHash: string; readonly kind: Kind; readonly orderId: string };
 
-type Row = { readonly key_hash: string; readonly refusal: unknown; readonly events: Buffer | null };
-
-const EVENT_OF: Readonly<Record<Kind, string>> = {
-  open: "OrderOpened",
-  wait: "OrderPlaced",
-  close: "OrderClosed",
-  cancel: "OrderCancelled",
-  amend: "OrderAmended",
-  stops: "StopsSet",
-};
 const AT_ONCE = 5_000;
 const HASH_CHARS = 32;
 
@@ -53,24 +42,31 @@ export class PromiseBook {
   }
 }
 
+/** An amendment or new stops are overwritten by the next: their key and their row must be there. */
 async function lookUp(client: pg.Client, some: readonly Promised[]): Promise<string[]> {
-  const { rows } = await client.query<Row>(
-    `select replace(k.key_hash::text, '-', '') as key_hash, k.refusal, j.events
-     from command_key k left join journal j on j.shard = k.shard and j.seq = k.journal_seq
-     where k.key_hash = any ($1::uuid[])`,
-    [some.map(({ keyHash }) => keyHash)],
+  const { rows } = await client.query<{ key_hash: string }>(
+    `select replace(k.key_hash::text, '-', '') as key_hash
+     from unnest($1::uuid[], $2::text[], $3::bigint[]) as p(key_hash, kind, order_id)
+     join command_key k on k.key_hash = p.key_hash and k.refusal is null
+     join journal j on j.shard = k.shard and j.seq = k.journal_seq
+     join trade_order o on o.order_id = p.order_id and o.shard = k.shard
+     left join fill f on f.order_id = p.order_id and f.kind = p.kind
+       and f.shard = k.shard and f.journal_seq = k.journal_seq
+     where case p.kind
+       when 'open' then f.order_id is not null
+       when 'close' then f.order_id is not null
+       when 'wait' then o.placed_at_ms = k.at_ms
+       when 'cancel' then o.status = 'cancelled' and o.journal_seq = k.journal_seq
+       else true end`,
+    [
+      some.map(({ keyHash }) => keyHash),
+      some.map(({ kind }) => kind),
+      some.map(({ orderId }) => orderId),
+    ],
   );
-  const stored = new Map(rows.map((row) => [row.key_hash, row]));
-  if (stored.size !== rows.length) return ["a key is stored twice"];
+  const kept = new Set(rows.map(({ key_hash }) => key_hash));
+  if (kept.size !== rows.length) return ["an act is stored twice under one key"];
   return some
-    .filter((promised) => !isKept(promised, stored.get(promised.keyHash)))
+    .filter(({ keyHash }) => !kept.has(keyHash))
     .map(({ kind, orderId, keyHash }) => `${kind} of order ${orderId} (key ${keyHash})`);
-}
-
-function isKept({ kind, orderId }: Promised, row: Row | undefined): boolean {
-  if (!row?.events || row.refusal !== null) return false;
-  return decodeEvents(row.events).some(
-    (event) =>
-      event.type === EVENT_OF[kind] && "orderId" in event && String(event.orderId) === orderId,
-  );
 }

@@ -4,5 +4,5 @@
 // The names that the set-up gives to tests.
 import type {} from "./postgres-setup.ts";
 
-export { askInvariants, brokenInvariants } from "./broken-invariants.ts";
+export { brokenInvariants } from "./broken-invariants.ts";
 export { createTestDatabase } from "./test-database.ts";

@@ -20,6 +20,7 @@ import { openTradingFloor, type Reply, type TradingFloor } from "./trading-floor
 
 const WAYS = process.env.FULL === "1" ? 500 : 40;
 const TIMEOUT_MS = 180_000;
+const ROUNDS_MAX = 3;
 const SUBMIT = "/v1/api/forex/submit";
 const BUY = { type: 1, cont: "0.1", forex_id: 1, status: 1, multiple: 100 };
 const NEXT_PASSWORD = "velvet harbour 7";
@@ -41,8 +42,19 @@ afterEach(async () => {
   expect(await floor.broken()).toEqual({});
 });
 
-function race(ask: (racer: number) => Promise<Reply>): Promise<Reply[]> {
-  return Promise.all(Array.from({ length: WAYS }, (_, racer) => ask(racer)));
+/** Where nobody had begun, all ask again: that was no race yet. */
+async function race(ask: (racer: number) => Promise<Reply>): Promise<Reply[]> {
+  for (let round = 1; ; round += 1) {
+    const replies = await Promise.all(Array.from({ length: WAYS }, (_, racer) => ask(racer)));
+    const hasBegun = replies.some(({ reason }) => !NOT_BEGUN.includes(reason ?? ""));
+    if (hasBegun || round === ROUNDS_MAX) return replies;
+  }
+}
+
+function countReasons(replies: readonly Reply[]): string {
+  const counts: Record<string, number> = {};
+  for (const { reason = "yes" } of replies) counts[reason] = (counts[reason] ?? 0) + 1;
+  return JSON.stringify(counts);
 }
 
 /** One yes; everybody else hears one of these, and nobody anything else. */
@@ -55,7 +67,7 @@ function expectOneWinner(
   const strange = losers.filter(({ reason }) => !known.includes(reason ?? ""));
   expect(strange.map(({ status, body }) => `${status} ${body}`).slice(0, 3)).toEqual([]);
   const winners = replies.length - losers.length;
-  expect(winners).toBe(1);
+  expect(winners, countReasons(replies)).toBe(1);
   Object.assign(task.meta, {
     figures: { campaign: "races", race: name, ways: replies.length, winners },
   });
