@@ -8,6 +8,7 @@ import { ChatPage } from "./pages/chat.ts";
 import { deskText } from "./pages/desk.ts";
 import { DeskChat } from "./pages/desk-chat.ts";
 import { makeMember, newWords } from "./people.ts";
+import { START_MS } from "./platform.ts";
 
 /** Both sides come back by themselves. */
 const RECOVERED_WITHIN_MS = 40_000;
@@ -79,7 +80,7 @@ inLanguages({ en: "desktop" }, (language) => {
     complaints,
     openDesk,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(180_000 + START_MS);
     const question = newWords(WORDS[language].question);
     const { thanks, welcome } = WORDS[language];
     await door.enterAs(await makeMember(platform, "asks"), "/mine");

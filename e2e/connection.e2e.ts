@@ -1,6 +1,7 @@
 // A tunnel, a sleeping laptop, a restarted server: the app says that prices stand still, and goes
 // on by itself when they move again.
 import { expect, STILL_MAX_MS, test } from "./journey.ts";
+import { START_MS } from "./platform.ts";
 
 /** The app's own patience with a silent line, and its longest pause between two tries. */
 const NOTICED_WITHIN_MS = 25_000;
@@ -35,7 +36,7 @@ test("a restart of the server is said, and needs no hand either", async ({
   quotes,
   shell,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(150_000 + START_MS);
   await quotes.open();
   complaints.expectNetworkLoss();
   const restarted = platform.restart(PAUSE_MS);

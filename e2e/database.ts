@@ -7,14 +7,14 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Platform } from "./platform.ts";
 
-async function withDatabase(
+async function withDatabase<T>(
   { dataDir }: Platform,
-  use: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
   const client = new pg.Client(`postgresql:///truetick?host=${socket}&user=truetick`);
   await client.connect();
-  await use(client).finally(() => client.end());
+  return await use(client).finally(() => client.end());
 }
 
 /** Codes go to one address once a minute, and nobody wants to wait for it. */
@@ -71,6 +71,14 @@ export async function publishNews(
 /** As on a new installation. */
 export async function forgetNews(platform: Platform): Promise<void> {
   await withDatabase(platform, (client) => client.query("delete from article where kind = 'news'"));
+}
+
+/** Whether anybody whose account lives in that shard has traded. */
+export async function hasTraded(platform: Platform, shard: number): Promise<boolean> {
+  const { rowCount } = await withDatabase(platform, (client) =>
+    client.query("select from fill where shard = $1 limit 1", [shard]),
+  );
+  return rowCount === 1;
 }
 
 /** Halts a market as two people at the desk would; the platform learns it at its next start. */

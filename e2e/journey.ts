@@ -12,7 +12,7 @@ import { QuotesPage } from "./pages/quotes.ts";
 import { Shell } from "./pages/shell.ts";
 import { Ticket } from "./pages/ticket.ts";
 import { TradePage } from "./pages/trade.ts";
-import { IS_CLUSTER, type Platform, startPlatform } from "./platform.ts";
+import { PLATFORM_MAX_MS, type Platform, startPlatform } from "./platform.ts";
 import { type Texts, textsOf } from "./texts.ts";
 
 export { expect };
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, Shared>({
       await use(platform);
       await platform.stop();
     },
-    { scope: "worker", timeout: IS_CLUSTER ? 240_000 : 90_000 },
+    { scope: "worker", timeout: PLATFORM_MAX_MS },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know the needs
   deskSessions: [async ({}, use) => use(new Map()), { scope: "worker" }],

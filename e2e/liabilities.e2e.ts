@@ -6,7 +6,7 @@ import { makeFundedMember } from "./funds.ts";
 import { test as base, expect } from "./journey.ts";
 import { deskText } from "./pages/desk.ts";
 import { keptSession, post } from "./people.ts";
-import { type Platform, startPlatform } from "./platform.ts";
+import { PLATFORM_MAX_MS, type Platform, startPlatform } from "./platform.ts";
 import { textsOf } from "./texts.ts";
 
 /** A cut is daily; here there is a tree every few seconds, and a checkpoint as often. */
@@ -19,7 +19,7 @@ const test = base.extend<object, { platform: Platform }>({
       await use(platform);
       await platform.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: PLATFORM_MAX_MS },
   ],
 });
 

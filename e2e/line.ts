@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { createServer, connect as dial, type Socket } from "node:net";
 import { test as base } from "./journey.ts";
-import { type Platform, startPlatform } from "./platform.ts";
+import { PLATFORM_MAX_MS, type Platform, startPlatform } from "./platform.ts";
 import { freePort } from "./program.ts";
 
 export { expect, STILL_MAX_MS } from "./journey.ts";
@@ -116,7 +116,7 @@ export const test = base.extend<object, { ownLine: Line }>({
       await use(line);
       await stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: PLATFORM_MAX_MS },
   ],
   platform: [async ({ ownLine }, use) => use(ownLine.platform), { scope: "worker" }],
   baseURL: async ({ ownLine }, use) => {

@@ -1,7 +1,6 @@
 // A running platform for one worker of the browser tests: its own folder, port and PostgreSQL, the
 // same prices every time. Ends as an operator would end it. Used by journey.ts and screens.ts. With
-// CLUSTER=1 the platform that most journeys share is a cluster instead of one process; those that
-// need settings of their own start one process as ever.
+// CLUSTER=1 every platform is a cluster instead of one process, whatever its settings.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,10 @@ import { freePort, type Program, startProgram } from "./program.ts";
 /** Under root, PostgreSQL has a user of its own who must be able to pass. */
 const PASSABLE = 0o711;
 export const IS_CLUSTER = process.env.CLUSTER === "1";
+/** For starting and ending it, on a machine that has much else to do. */
+export const PLATFORM_MAX_MS = IS_CLUSTER ? 240_000 : 90_000;
+/** What each start of a platform adds to a journey that does it itself. */
+export const START_MS = IS_CLUSTER ? 90_000 : 0;
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -39,10 +42,12 @@ export async function startPlatform(others: Settings = {}): Promise<Platform> {
     // New payout methods and announced changes wait this long instead of a minute.
     COOLING_SEC: "3",
     NOTICE_SEC: "3",
+    // Twelve processes and a browser on few cores are slow, not gone.
+    ...(IS_CLUSTER && { LEASE_SECONDS: "30" }),
     ...OPERATOR_SETTINGS,
     ...others,
   };
-  const shape = IS_CLUSTER && Object.keys(others).length === 0 ? "cluster" : "alone";
+  const shape = IS_CLUSTER ? "cluster" : "alone";
   const start = (changed: Settings = {}) =>
     startProgram({ dataDir, shape, settings: { ...settings, ...changed } });
   let program = await start();

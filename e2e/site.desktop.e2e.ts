@@ -1,8 +1,12 @@
 // What the platform says of itself at the start: a portal of companies, and a site that is closed
 // and takes the reader elsewhere, but only to a host that it names and is allowed (T26).
 import { expect, test } from "./journey.ts";
+import { PLATFORM_MAX_MS, START_MS } from "./platform.ts";
 
-test.afterAll(async ({ platform }) => platform.restart(0));
+test.afterAll(async ({ platform }) => {
+  test.setTimeout(PLATFORM_MAX_MS);
+  await platform.restart(0);
+});
 
 test("on a portal the search finds companies, and the choice is kept", async ({
   page,
@@ -10,7 +14,7 @@ test("on a portal the search finds companies, and the choice is kept", async ({
   centre,
   texts,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(90_000 + START_MS);
   const settings = {
     COMPANY_TYPE: "1",
     COMPANY_NAME: "Harbour Trading",
@@ -36,7 +40,7 @@ test("T26 a closed site names the host before it takes anybody there", async ({
   platform,
   texts,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(90_000 + START_MS);
   const host = "status.example.com";
   const settings = { COMPANY_STATUS: "1", LOSS_URL: `https://${host}/closed`, ALLOWED_HOSTS: host };
   await platform.restart(0, settings);
@@ -52,7 +56,7 @@ test("T26 a closed site without such a host takes nobody anywhere", async ({
   platform,
   texts,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(90_000 + START_MS);
   await platform.restart(0, { COMPANY_STATUS: "2" });
   await page.goto("/trade");
   await expect(page.getByRole("heading", { name: texts("site.title") })).toBeVisible();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expectAccessible } from "./axe.ts";
 import { haltMarket } from "./database.ts";
 import { expect, test } from "./journey.ts";
-import { type Platform, startPlatform } from "./platform.ts";
+import { type Platform, START_MS, startPlatform } from "./platform.ts";
 
 const HALTED = { code: "BTCUSD", reason: "The exchange has an outage." };
 const STALE = "ETHUSD";
@@ -39,7 +39,7 @@ test("closed, halted and stale markets say so, and cannot be dealt on", async ({
   door,
   ticket,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(150_000 + 3 * START_MS);
   complaints.expectNetworkLoss();
   const own = await startPlatform(REAL_HOURS);
   try {

@@ -6,6 +6,7 @@
 import { FIGURE_IDS } from "@truetick/contract/proof";
 import { setMarkup } from "./database.ts";
 import { expect, test } from "./journey.ts";
+import { START_MS } from "./platform.ts";
 
 for (const language of ["en", "hk", "ar"]) {
   test.describe(`in ${language}`, () => {
@@ -70,6 +71,7 @@ test("the chart draws raw, markup and result apart, and says where they are one"
   texts,
   complaints,
 }) => {
+  test.setTimeout(90_000 + 2 * START_MS);
   await page.goto("/trade");
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   const opener = isPhone ? "trade.chart.options" : "trade.chart.indicators";

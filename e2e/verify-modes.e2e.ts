@@ -5,6 +5,7 @@ import { drawLetters } from "./database.ts";
 import { expect, test } from "./journey.ts";
 import type { DoorPage } from "./pages/door.ts";
 import { newEmail, PASSWORD } from "./people.ts";
+import { PLATFORM_MAX_MS, START_MS } from "./platform.ts";
 
 const LETTERS = "kx7ph";
 
@@ -23,7 +24,10 @@ async function beginByPhone(door: DoorPage, page: Page, mobile: string): Promise
   await door.fill({ mobile, password: PASSWORD, repeated: PASSWORD });
 }
 
-test.afterAll(async ({ platform }) => platform.restart(0));
+test.afterAll(async ({ platform }) => {
+  test.setTimeout(PLATFORM_MAX_MS);
+  await platform.restart(0);
+});
 
 test("by a picture: a wrong answer brings another one, the right one opens the account", async ({
   page,
@@ -31,7 +35,7 @@ test("by a picture: a wrong answer brings another one, the right one opens the a
   door,
   texts,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(90_000 + START_MS);
   await platform.restart(0, { VERIFY_REG_TYPE: "2" });
   const shown = page.waitForResponse(/\/api\/captcha/);
   await page.goto("/register");
@@ -62,7 +66,7 @@ test("by a picture: a wrong answer brings another one, the right one opens the a
 });
 
 test("by a code, and a phone number beside the e-mail", async ({ page, platform, door, texts }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(90_000 + START_MS);
   await platform.restart(0, { VERIFY_REG_TYPE: "3" });
   const email = newEmail("both");
   await page.goto("/register");

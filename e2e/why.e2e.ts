@@ -10,7 +10,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { openDemo, type Trader } from "./leaders.ts";
 import { post } from "./people.ts";
-import { startPlatform } from "./platform.ts";
+import { START_MS, startPlatform } from "./platform.ts";
 import { textsOf } from "./texts.ts";
 
 const EVERY_MS = 250;
@@ -141,7 +141,7 @@ test("a stop-out of three positions across a gap is explained in three languages
   page,
   complaints,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(240_000 + 2 * START_MS);
   complaints.expectNetworkLoss();
   const folder = await mkdtemp(join(tmpdir(), "truetick-tapes-"));
   const own = await startPlatform({ FEED: await writeTapes(folder, false) });

@@ -140,8 +140,8 @@ async function changeRow(
 
 async function deleteEvent(owner: ClientBase, hiding: Hiding): Promise<Tampered> {
   const { rows } = await owner.query<{ seq: string }>(
-    `delete from journal where shard = 0 and seq = (select max(seq) / 2 from journal)
-     returning seq`,
+    `delete from journal where shard = 0
+     and seq = (select max(seq) / 2 from journal where shard = 0) returning seq`,
   );
   const seq = Number(rows[0]?.seq);
   if (hiding.isChainRewritten) await rewriteJournal(owner);
