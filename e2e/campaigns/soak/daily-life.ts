@@ -40,15 +40,22 @@ const READS = [
   "/api/follow/list",
 ];
 
-/** Resolves when the day is over and everybody has finished. */
-export async function liveOn(day: Day): Promise<void> {
-  const { platform } = day;
+export type People = Awaited<ReturnType<typeof gatherPeople>>;
+
+/** Everybody who lives the day, before it begins. */
+export async function gatherPeople(platform: Platform) {
   const member = await makeMember(platform, "soak");
   const memberToken = await logInElsewhere(platform, member);
-  const demos = [];
+  const demos: Awaited<ReturnType<typeof openDemo>>[] = [];
   for (let count = 0; count < TRADERS; count += 1) demos.push(await openDemo(platform));
+  return { member, memberToken, demos, copying: await prepareCopying(platform) };
+}
+
+/** Resolves when the day is over and everybody has finished. */
+export async function liveOn(day: Day, people: People): Promise<void> {
+  const { platform } = day;
+  const { member, memberToken, demos, copying } = people;
   const tokens = demos.map(({ token }) => token);
-  const copying = await prepareCopying(platform);
   await Promise.all([
     ...demos.map((demo, at) => deal(day, { token: demo.token, name: `soak-${at}` })),
     ...Array.from({ length: SOCKETS }, () =>

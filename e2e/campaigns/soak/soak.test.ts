@@ -9,7 +9,7 @@ import { killAll } from "../../program.ts";
 import { ownerAddress } from "../../tamper.ts";
 import { brokenInvariants } from "../broken-invariants.ts";
 import { createDice } from "../dice.ts";
-import { liveOn } from "./daily-life.ts";
+import { gatherPeople, liveOn } from "./daily-life.ts";
 import { type Sample, trendOf } from "./trend.ts";
 import { startWatched, type WatchedPlatform } from "./watched-program.ts";
 
@@ -62,16 +62,19 @@ it(
     const faults: string[] = [];
     const samples: Sample[] = [];
     const sizeBefore = await databaseMb();
+    const place = { ...platform, restart: () => Promise.reject(new Error("nobody asks")) };
+    const people = await gatherPeople(place);
     const endsAt = performance.now() + MINUTES * 60_000;
     const isOver = () => performance.now() > endsAt;
-    const living = liveOn({
-      platform: { ...platform, restart: () => Promise.reject(new Error("nobody asks")) },
+    const day = {
+      platform: place,
       port: platform.port,
       dice: createDice(1),
       isOver,
-      onDone: (what) => done.set(what, (done.get(what) ?? 0) + 1),
-      onFault: (what) => faults.push(what),
-    });
+      onDone: (what: string) => void done.set(what, (done.get(what) ?? 0) + 1),
+      onFault: (what: string) => void faults.push(what),
+    };
+    const living = liveOn(day, people);
     living.catch((error: unknown) => faults.push(String(error)));
     while (!isOver()) {
       await sleep(SAMPLE_EVERY_MS);
