@@ -73,7 +73,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** PostgreSQL's children go by themselves once the first is dead. */
-function killIfAlive(pid: number): void {
+export function killIfAlive(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
