@@ -1,10 +1,14 @@
 // Traders who deal without a pause while something breaks: each opens and closes small orders, asks
 // again under the same key until it is answered, and remembers what it was told. Used by the drills
-// of cluster.test.ts. Invariant: whatever was answered "yes" is in `acknowledged`.
+// of cluster.test.ts and upgrade.test.ts. Invariant: what was answered "yes" is in `acknowledged`.
 
 import { randomBytes } from "node:crypto";
 
-type Answer = { readonly code: number; readonly reason?: string; readonly data?: { Id?: string } };
+type Answer = {
+  readonly code: number;
+  readonly reason?: string;
+  readonly data?: { readonly Id?: string; readonly Price?: string | null };
+};
 
 export type Trader = {
   readonly token: string;
@@ -20,7 +24,7 @@ export type Load = {
   readonly stop: () => Promise<void>;
 };
 
-const ORDER = { forex_id: "1", type: "1", status: "1", multiple: "30", cont: "0.01" };
+export const ORDER = { forex_id: "1", type: "1", status: "1", multiple: "30", cont: "0.01" };
 const PAUSE_MS = 60;
 const AGAIN_AFTER_MS = 50;
 /** A request that nobody answers is asked again. */
@@ -49,7 +53,7 @@ async function post(
 }
 
 /** Until it is a yes or a clear no. */
-async function postUntilAnswered(
+export async function postUntilAnswered(
   origin: string,
   path: string,
   { fields, token }: { fields: Record<string, string>; token: string },

@@ -62,7 +62,7 @@ export async function startCluster(
     const answer = await fetch(`${originOf(name)}/readyz`).catch(() => null);
     return answer && ((await answer.json().catch(() => null)) as Record<string, unknown> | null);
   };
-  const query = (text: string, values: unknown[] = []) => ask(dataDir, text, values);
+  const query = (text: string, values: unknown[] = []) => askIn(dataDir, text, values);
   return {
     origin: program.origin,
     members: listed,
@@ -90,13 +90,19 @@ export async function startCluster(
   };
 }
 
-async function ask(
+/** As the owner of its tables. */
+export function databaseUrlOf(dataDir: string): string {
+  const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
+  return `postgresql:///truetick?host=${socket}&user=truetick`;
+}
+
+/** As the owner of the tables, of a database that a program has in its folder. */
+export async function askIn(
   dataDir: string,
   text: string,
-  values: unknown[],
+  values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
-  const client = new pg.Client(`postgresql:///truetick?host=${socket}&user=truetick`);
+  const client = new pg.Client(databaseUrlOf(dataDir));
   await client.connect();
   try {
     return (await client.query(text, values)).rows;
@@ -106,7 +112,7 @@ async function ask(
 }
 
 /** The views inv01, inv02, … must be empty. */
-async function brokenOf(query: Cluster["query"]): Promise<string[]> {
+export async function brokenOf(query: Cluster["query"]): Promise<string[]> {
   const views = await query(
     String.raw`select viewname as name from pg_views where viewname ~ '^inv\d\d$' order by 1`,
   );

@@ -62,3 +62,10 @@ describe("the inside", () => {
     expect(headers).toContain('proxy_set_header Forwarded "";');
   });
 });
+
+describe("the files of the apps", () => {
+  it("are asked of the next gateway too: a page may be of the other build (F24)", () => {
+    const place = /location \/assets\/ \{([^}]*)\}/.exec(ENCRYPTED)?.[1] ?? "";
+    expect(settingOf(place, "proxy_next_upstream")).toBe("error timeout http_404");
+  });
+});
