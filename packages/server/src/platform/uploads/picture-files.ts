@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../start-refusal.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -13,9 +14,12 @@ const TAG_BYTES = 16;
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 const DRAFT = ".new";
+/** No bytes or no names left, of the disk or of our share of it. */
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 
 export type PictureFiles = {
-  readonly write: (id: string, bytes: Buffer) => Promise<void>;
+  /** False, and nothing is left of it, when the disk has no room (F06). */
+  readonly write: (id: string, bytes: Buffer) => Promise<boolean>;
   /** Throws when it is not there, or not what was written. */
   readonly read: (id: string) => Promise<Buffer>;
   readonly remove: (id: string) => Promise<void>;
@@ -36,14 +40,15 @@ export async function openPictureFiles({
   return {
     async write(id, bytes) {
       const draft = `${pathOf(id)}${DRAFT}`;
-      const file = await open(draft, "wx", OWNER_ONLY_FILE);
       try {
-        await file.writeFile(seal(key, id, bytes));
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeSynced(draft, seal(key, id, bytes));
+      } catch (error) {
+        await rm(draft, { force: true });
+        if (!NO_ROOM.has(codeOf(error) ?? "")) throw error;
+        return false;
       }
       await rename(draft, pathOf(id));
+      return true;
     },
     read: async (id) => unseal(key, id, await readFile(pathOf(id))),
     remove: async (id) => {
@@ -55,6 +60,16 @@ export async function openPictureFiles({
       return bavail * bsize;
     },
   };
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx", OWNER_ONLY_FILE);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function seal(key: Buffer, id: string, plain: Buffer): Buffer {

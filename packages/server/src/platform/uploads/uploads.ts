@@ -110,8 +110,8 @@ export async function createUploads(parts: UploadsParts): Promise<Uploads> {
           likeness: picture.likeness,
         })
         .execute();
-      await files.write(id, picture.bytes);
-      return fileUrlOf(id);
+      const isKept = await files.write(id, picture.bytes);
+      return isKept ? fileUrlOf(id) : refuse("UPLOADS_EXHAUSTED");
     },
     claim: (trx, claim) => claimUpload(trx, claim, new Date(clock.now())),
     find: (id) => findUpload(database, id),
