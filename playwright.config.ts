@@ -17,6 +17,9 @@ const PHONE = {
 };
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 
+/** A cluster is twelve processes beside the browser; on two cores everything waits for its turn. */
+const PATIENCE = process.env.CLUSTER === "1" ? 4 : 1;
+
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/build-first.ts",
@@ -26,8 +29,8 @@ export default defineConfig({
   workers: process.env.CLUSTER === "1" ? 1 : 2,
   forbidOnly: true,
   retries: 0,
-  timeout: process.env.CLUSTER === "1" ? 80_000 : 40_000,
-  expect: { timeout: process.env.CLUSTER === "1" ? 20_000 : 10_000 },
+  timeout: PATIENCE * 40_000,
+  expect: { timeout: PATIENCE * 10_000 },
   reporter: "list",
   use: {
     launchOptions: browser ? { executablePath: browser.path, args: [...browser.args] } : {},

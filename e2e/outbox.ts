@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const ARRIVES_WITHIN_MS = 10_000;
+const ARRIVES_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
 type Message = {
