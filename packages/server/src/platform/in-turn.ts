@@ -9,10 +9,15 @@ import type { Database } from "./database.ts";
 export type InTurn = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
 export function createTurns(database: Database): InTurn {
+  const inLine = createLines();
+  return (name, act) => inLine(name, () => holdTurn(database, name, act));
+}
+
+/** Of this process alone: for acts that a lock of the database keeps apart anyway. */
+export function createLines(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return async (name, act) => {
-    const own = () => holdTurn(database, name, act);
-    const turn = (last.get(name) ?? Promise.resolve()).then(own, own);
+    const turn = (last.get(name) ?? Promise.resolve()).then(act, act);
     last.set(name, turn);
     try {
       return await turn;

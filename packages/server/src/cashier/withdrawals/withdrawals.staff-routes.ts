@@ -30,6 +30,7 @@ import {
   type StaffContext,
 } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
+import { createLines } from "../../platform/in-turn.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import type { UsdRates } from "../currencies/usd-rate.ts";
 import { listRails } from "../payout-methods/payout-rails.ts";
@@ -68,9 +69,15 @@ type Move = (trx: Database, row: WithdrawalRecord) => Promise<WithdrawalRecord |
 
 export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDeskHandlers {
   const { database, clock, changes, background, letters, acts } = parts;
+  /** Whoever decides one case waits here, not on a connection that the first needs to be answered. */
+  const inLine = createLines();
+
+  function decide(id: number, context: StaffContext, move: Move) {
+    return inLine(`${id}`, () => decideNow(id, context, move));
+  }
 
   /** Moves a locked row, writes it down, lets the books follow, and shows the case as it is now. */
-  async function decide(id: number, { staff }: StaffContext, move: Move) {
+  async function decideNow(id: number, { staff }: StaffContext, move: Move) {
     const moved = await inTransaction(database, async (trx) => {
       const row = await lockWithdrawal(trx, { id });
       return row ? await move(trx, row) : refuse("WITHDRAWAL_UNKNOWN");
