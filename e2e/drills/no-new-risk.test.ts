@@ -157,7 +157,7 @@ async function openedBetween(fromMs: number, toMs: number): Promise<number> {
 }
 
 it(
-  "F30: thrown under load, nothing opens after its answer; closing and withdrawing go on; all see it",
+  "F30: thrown under load, nothing opens after its answer; closing and payouts go on",
   async () => {
     const traders = await Promise.all(
       Array.from({ length: TRADERS }, () => openDemo(platform.origin)),

@@ -48,7 +48,7 @@ scenario(
 );
 
 scenario(
-  "closing only: a pending order waits as in a closed market, can lapse, and acts once it is lifted",
+  "closing only: a pending order waits as in a closed market, can lapse, and acts afterwards",
   `
   market  EURUSD
   account A       balance 10000.00

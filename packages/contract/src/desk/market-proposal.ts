@@ -1,6 +1,6 @@
 // What can be proposed about markets, and in which words: the payloads of the proposal kinds
-// `market`, `market_halt`, `closing_only` and `category`. None of them can name a price or a person (H01).
-// Browser-safe: no schema library.
+// `market`, `market_halt`, `closing_only` and `category`. None of them can name a price or a person
+// (H01). Browser-safe: no schema library.
 
 import type { MarketField } from "../market-change.ts";
 

@@ -5,7 +5,6 @@ import type { Market } from "@truetick/contract";
 import { ChangeFrame, MarketLogo, Skeleton } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
-import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { tradeAddress } from "./current-market.ts";
@@ -25,11 +24,12 @@ function Standing({
   const t = useTranslations("quotes.states");
   if (state === "live") return null;
   const isWaiting = state === "closed" && opensAt !== null;
-  const Shape = state === "closed" ? Moon : state === "closingOnly" ? OctagonMinus : ClockAlert;
+  const Shape = state === "closed" ? Moon : ClockAlert;
   return (
     <span className={styles.standing} data-state={state}>
-      <Shape size={12} strokeWidth={2} />
-      {isWaiting ? t("opens", { time: opensAt }) : t(state)}
+      {/* Its words are the longest: beside a shape they would be cut in the narrowest list. */}
+      {state !== "closingOnly" && <Shape size={12} strokeWidth={2} />}
+      <span className={styles.words}>{isWaiting ? t("opens", { time: opensAt }) : t(state)}</span>
     </span>
   );
 }

@@ -5,7 +5,6 @@ import type { Market } from "@truetick/contract";
 import { ChangeFrame, classNames, PriceFrame, RangeBar, Tag, useNotation } from "@truetick/ui";
 import ClockAlert from "lucide-react/icons/clock-alert";
 import Moon from "lucide-react/icons/moon";
-import OctagonMinus from "lucide-react/icons/octagon-minus";
 import { memo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
@@ -29,13 +28,15 @@ function StateTag({ state, opensAt }: Standing) {
       </span>
     );
   }
-  if (state === "stale" || state === "closingOnly") {
+  if (state === "stale") {
     return (
-      <Tag tone="warn" icon={state === "stale" ? ClockAlert : OctagonMinus}>
-        {t(state)}
+      <Tag tone="warn" icon={ClockAlert}>
+        {t("stale")}
       </Tag>
     );
   }
+  // Words that are too long for a tag of this column, and may take two lines.
+  if (state === "closingOnly") return <span className={styles.held}>{t("closingOnly")}</span>;
   return <span className={styles.open}>{t(state)}</span>;
 }
 

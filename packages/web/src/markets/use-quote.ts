@@ -1,6 +1,6 @@
 // How components follow a market's quote. `useQuotePaint` writes into the page on every tick
-// without a render; `useMarketState` renders only when the market opens, closes, goes stale or is for
-// closing only.
+// without a render; `useMarketState` renders only when the market opens, closes, goes stale or is
+// for closing only.
 
 import type { QuoteUpdate } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";

@@ -1,7 +1,7 @@
 // What can be proposed about markets, and how it takes effect once two people agree: new values
 // after the notice, a halt or its end at once, the order of the categories. Closing only has a file
-// of its own (closing-only-kind.ts). Registered when the desk is composed. Invariant: no kind names a price, an order or a person (H01); the contract of
-// a market is fixed.
+// of its own (closing-only-kind.ts). Registered when the desk is composed. Invariant: no kind names
+// a price, an order or a person (H01); the contract of a market is fixed.
 
 import type { CategoryProposal, MarketHaltProposal } from "@truetick/contract/desk";
 import { sql } from "kysely";

@@ -250,7 +250,7 @@ describe("no new risk", () => {
         house.trading().markets.all.map(({ id }) => books.market(marketId(Number(id)))?.session),
       );
 
-  it("F30: is one decision about every market, at once, in public, until two people lift it", async () => {
+  it("F30: is one decision about every market, until two people lift it", async () => {
     await submit(buy(TRADER, 10));
     await house.agree("closing_only", order(true));
     expect(new Set(await sessions())).toEqual(new Set(["closing-only"]));

@@ -225,7 +225,7 @@ describe("refusals say why, with their numbers", () => {
 
   it("F30: a market for closing only opens nothing, says why, and closes", async () => {
     const opened = await trader.get(SUBMIT, BUY);
-    const pending = { ...BUY, status: 0, price: "1.07000" };
+    const pending = { ...BUY, status: 0, target_price: "1.07000" };
     await floor.setSession("EURUSD", "closing-only");
     expect(await trader.get(SUBMIT, BUY)).toMatchObject({
       status: 200,

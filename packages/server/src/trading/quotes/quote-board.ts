@@ -63,8 +63,7 @@ type Needs = {
 };
 
 export function createQuoteBoard(needs: Needs): QuoteBoard {
-  const { markets, clock, isMarketOpen, opensAtMs = () => null, lastSeq } = needs;
-  const { isClosingOnly = () => false } = needs;
+  const { markets, clock, isMarketOpen, lastSeq } = needs;
   const startMs = clock.now();
   const entries = markets.map((each) =>
     emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
@@ -87,15 +86,8 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
   function refresh(): void {
     const [wallMs, nowMs] = [clock.now(), clock.monotonic()];
     for (const entry of entries) {
-      const isOpen = isMarketOpen(entry.market, wallMs);
-      const opensAt = isOpen ? null : opensAtMs(entry.market, wallMs);
-      const sight = {
-        isOpen,
-        isClosingOnly: isClosingOnly(entry.market),
-        opensAtMs: opensAt,
-        isSilent: isSilent(entry.market),
-        nowMs,
-      };
+      const { market } = entry;
+      const sight = { ...sightOf(needs, market, wallMs), isSilent: isSilent(market), nowMs };
       if (refreshEntry(entry, sight)) change(entry);
     }
   }
@@ -137,5 +129,19 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
     newestAgeMs: () => (newestAtMs === null ? null : clock.monotonic() - newestAtMs),
     isSourceSilent,
     recorded: () => recorded,
+  };
+}
+
+/** How a market stands by its calendar and by what was ordered of it. */
+function sightOf(
+  { isMarketOpen, opensAtMs, isClosingOnly }: Needs,
+  market: TradedMarket,
+  wallMs: number,
+) {
+  const isOpen = isMarketOpen(market, wallMs);
+  return {
+    isOpen,
+    opensAtMs: isOpen ? null : (opensAtMs?.(market, wallMs) ?? null),
+    isClosingOnly: isClosingOnly?.(market) ?? false,
   };
 }

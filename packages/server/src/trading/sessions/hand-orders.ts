@@ -1,5 +1,6 @@
 // The records of what was ordered of markets by hand: which are halted, which are for closing only,
-// and why. Written and read by market-halts.ts. Both tables only grow; the newest row holds.
+// and why; and what a process knows of them. Written and read by market-halts.ts. Both tables only
+// grow; the newest row holds.
 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
@@ -21,10 +22,41 @@ export type Held = {
 
 export const HELD_BY_NOBODY: Held = { isHalted: () => false, isClosingOnly: () => false };
 
-export const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
+const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
+
+/** What this process knows. */
+export type StandingBook = {
+  readonly of: (marketId: string) => Standing;
+  readonly all: () => readonly (readonly [string, Standing])[];
+  readonly put: (marketId: string, standing: Standing) => void;
+  /** From the tables; answers the markets of which something else is known now. */
+  readonly read: () => Promise<readonly string[]>;
+};
+
+export function createStandingBook(database: Database): StandingBook {
+  const standings = new Map<string, Standing>();
+  const of = (id: string) => standings.get(id) ?? NOT_HELD;
+  return {
+    of,
+    all: () => [...standings],
+    put: (id, standing) => void standings.set(id, standing),
+    async read() {
+      const changed: string[] = [];
+      for (const [id, standing] of await readStandings(database)) {
+        if (!isSame(standing, of(id))) changed.push(id);
+        standings.set(id, standing);
+      }
+      return changed;
+    },
+  };
+}
+
+function isSame(one: Standing, other: Standing): boolean {
+  return one.haltReason === other.haltReason && one.closingOnlyReason === other.closingOnlyReason;
+}
 
 /** Of every market that something was ever ordered of. */
-export async function readStandings(
+async function readStandings(
   database: Database,
 ): Promise<readonly (readonly [string, Standing])[]> {
   const { rows } = await sql<{

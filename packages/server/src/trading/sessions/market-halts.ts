@@ -8,11 +8,17 @@
 
 import { type MarketSession, marketId } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
-import { createTurns } from "../../platform/in-turn.ts";
+import { createTurns, type InTurn } from "../../platform/in-turn.ts";
 import type { Log } from "../../platform/log.ts";
-import type { News } from "../../platform/news/news.ts";
+import type { News, NewsChannel } from "../../platform/news/news.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
-import { type Held, NOT_HELD, readStandings, type Standing, writeOrder } from "./hand-orders.ts";
+import {
+  createStandingBook,
+  type Held,
+  type Standing,
+  type StandingBook,
+  writeOrder,
+} from "./hand-orders.ts";
 import { type ToldSession, tellSessions } from "./tell-sessions.ts";
 
 export type HandOrder = {
@@ -53,99 +59,111 @@ const LOOK_EVERY_MS = 1_000;
 const TURN = "halts";
 
 export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
-  const { database, sequencer, log, news } = needs;
-  const standings = new Map<string, Standing>();
+  const { database, sequencer, news, log } = needs;
+  const book = createStandingBook(database);
   const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
+  const parts: Parts = { database, sequencer, book, tellOthers: channel.tellOthers };
   const inTurn = createTurns(database);
-  let reading: Promise<void> = Promise.resolve();
-
-  const standingOf = (id: string) => standings.get(id) ?? NOT_HELD;
-
-  /** Answers the markets of which something else is known now. */
-  async function read(): Promise<string[]> {
-    const changed: string[] = [];
-    for (const [id, standing] of await readStandings(database)) {
-      if (!isSame(standing, standingOf(id))) changed.push(id);
-      standings.set(id, standing);
-    }
-    return changed;
-  }
-
-  /** One after another, so that the newest record has the last word. */
-  function readSoon(): void {
-    reading = reading
-      .then(async () => void (await read()))
-      .catch((err) => log.warn({ err }, "halts may be out of date"));
-  }
-
-  async function record(
-    ids: readonly string[],
-    change: Partial<Standing>,
-    order: HandOrder,
-  ): Promise<void> {
-    await writeOrder(database, { ids, change, order });
-    const before = ids.map((id) => [id, standingOf(id)] as const);
-    for (const [id, standing] of before) standings.set(id, { ...standing, ...change });
-    try {
-      await tellSessions(
-        sequencer,
-        ids.map((id) => [id, sessionBy(standingOf(id))]),
-      );
-    } catch (error) {
-      // The engine does not know yet: whoever ordered it must not take it for done.
-      for (const [id, standing] of before) standings.set(id, standing);
-      throw error;
-    }
-    for (const id of ids) channel.tellOthers(id);
-  }
-
-  /** What this process's own engine does not know of what is recorded. */
-  async function findUntold(): Promise<(readonly [string, ToldSession])[]> {
-    const held = [...standings];
-    const sessions = await sequencer.read((books) =>
-      held.map(([id]) => books.market(marketId(Number(id)))?.session ?? null),
-    );
-    return held.flatMap(([id, standing], at) => {
-      const isKnown = isTold(standing, sessions[at] ?? null);
-      return isKnown ? [] : [[id, sessionBy(standing)] as const];
-    });
-  }
-
-  /** In turn and from the table: nobody undoes what another has just recorded and told. */
-  const catchUp = () =>
-    inTurn(TURN, async () => {
-      await read();
-      await tellSessions(sequencer, await findUntold());
-    });
-
-  async function look(): Promise<void> {
-    const changed = await read();
-    if ((await findUntold()).length > 0) await catchUp();
-    for (const id of changed) channel.tellOthers(id);
-  }
-
-  channel.follow(readSoon);
-  news.onMissed(readSoon);
+  const stopReading = readOnNews(needs, book, channel);
   await news.ready();
-  await read();
+  await book.read();
   // Nobody else can have told an engine whose door is still closed: there is no turn to wait for.
-  if (needs.hasEngine) await tellSessions(sequencer, await findUntold());
+  if (needs.hasEngine) await tellSessions(sequencer, await findUntold(parts));
+  const look = () => lookAtRecords(parts, inTurn);
   const stopLooking = needs.hasEngine ? lookAgain(look, log) : async () => undefined;
   // Read inside of the turn: another process may have ordered the other thing a moment ago.
   const order = (ids: readonly string[], change: Partial<Standing>, by: HandOrder) =>
     inTurn(TURN, async () => {
-      await read();
-      await record(ids, change, by);
+      await book.read();
+      await record(parts, { ids, change, order: by });
     });
   return {
-    reasonOf: (id) => standingOf(id).haltReason,
-    closingOnlyReasonOf: (id) => standingOf(id).closingOnlyReason,
+    reasonOf: (id) => book.of(id).haltReason,
+    closingOnlyReasonOf: (id) => book.of(id).closingOnlyReason,
     halt: (by) => order([by.marketId], { haltReason: by.reason }, by),
     resume: (by) => order([by.marketId], { haltReason: null }, by),
     stopNewRisk: (by) => order(by.marketIds, { closingOnlyReason: by.reason }, by),
     allowNewRisk: (by) => order(by.marketIds, { closingOnlyReason: null }, by),
-    stop: stopLooking,
+    async stop() {
+      stopReading();
+      await stopLooking();
+    },
   };
+}
+
+type Parts = Pick<Needs, "database" | "sequencer"> & {
+  readonly book: StandingBook;
+  readonly tellOthers: (marketId: string) => void;
+};
+
+/** One after another, so that the newest record has the last word. Answers how to stop. */
+function readOnNews(
+  { news, log }: Needs,
+  book: StandingBook,
+  { follow }: NewsChannel<string>,
+): () => void {
+  let reading: Promise<unknown> = Promise.resolve();
+  const readSoon = () => {
+    reading = reading
+      .then(() => book.read())
+      .catch((err) => log.warn({ err }, "halts may be out of date"));
+  };
+  const stops = [follow(readSoon), news.onMissed(readSoon)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function record(
+  { database, sequencer, book, tellOthers }: Parts,
+  given: {
+    readonly ids: readonly string[];
+    readonly change: Partial<Standing>;
+    readonly order: HandOrder;
+  },
+): Promise<void> {
+  const { ids, change } = given;
+  await writeOrder(database, given);
+  const before = ids.map((id) => [id, book.of(id)] as const);
+  for (const [id, standing] of before) book.put(id, { ...standing, ...change });
+  try {
+    await tellSessions(
+      sequencer,
+      ids.map((id) => [id, sessionBy(book.of(id))]),
+    );
+  } catch (error) {
+    // The engine does not know yet: whoever ordered it must not take it for done.
+    for (const [id, standing] of before) book.put(id, standing);
+    throw error;
+  }
+  for (const id of ids) tellOthers(id);
+}
+
+/** What this process's own engine does not know of what is recorded. */
+async function findUntold({
+  sequencer,
+  book,
+}: Parts): Promise<(readonly [string, ToldSession])[]> {
+  const held = book.all();
+  const sessions = await sequencer.read((books) =>
+    held.map(([id]) => books.market(marketId(Number(id)))?.session ?? null),
+  );
+  return held.flatMap(([id, standing], at) => {
+    const isKnown = isTold(standing, sessions[at] ?? null);
+    return isKnown ? [] : [[id, sessionBy(standing)] as const];
+  });
+}
+
+/** In turn and from the table: nobody undoes what another has just recorded and told. */
+async function lookAtRecords(parts: Parts, inTurn: InTurn): Promise<void> {
+  const changed = await parts.book.read();
+  if ((await findUntold(parts)).length > 0) {
+    await inTurn(TURN, async () => {
+      await parts.book.read();
+      await tellSessions(parts.sequencer, await findUntold(parts));
+    });
+  }
+  for (const id of changed) parts.tellOthers(id);
 }
 
 export function heldBy(halts: Pick<MarketHalts, "reasonOf" | "closingOnlyReasonOf">): Held {
@@ -166,10 +184,6 @@ function isTold({ haltReason, closingOnlyReason }: Standing, session: MarketSess
   if (haltReason !== null) return session === "halted";
   if (closingOnlyReason === null) return session === "open" || session === "closed";
   return session === "closing-only" || session === "closed-closing-only";
-}
-
-function isSame(one: Standing, other: Standing): boolean {
-  return one.haltReason === other.haltReason && one.closingOnlyReason === other.closingOnlyReason;
 }
 
 /** One look at a time; answers how to stop. */

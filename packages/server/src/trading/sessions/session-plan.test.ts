@@ -121,7 +121,7 @@ describe("by hand", () => {
     expect(await sessionOf()).toBe("open");
   });
 
-  it("closing only closes with the calendar and comes back as closing only, until lifted", async () => {
+  it("closing only closes with the calendar and comes back so, until it is lifted", async () => {
     const { sequencer, clock, quote } = exchange;
     const account = await exchange.openAccount("demo");
     const set = async (session: "closed-closing-only" | "closed") => {

@@ -1,5 +1,6 @@
 // Tells the engine, every shard of it, what was ordered of markets by hand. Called by
-// market-halts.ts, in turn. Invariant: it answers once every shard has it in its journal, or throws.
+// market-halts.ts, in turn. Invariant: it answers once every shard has it in its journal, or
+// throws.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MarketSession, marketId } from "@truetick/engine";
