@@ -27,7 +27,7 @@ export type WriterOptions = {
   readonly address: DatabaseAddress;
   readonly shard: number;
   readonly lease: Lease;
-  /** A commit that takes longer is given up, its outcome unknown. */
+  /** A commit of ordinary size that takes longer is given up, its outcome unknown. */
   readonly commitTimeoutMs: number;
   /** Called once, when the connection is gone and `close` was not called. */
   readonly onLost: (reason: Error) => void;
@@ -68,6 +68,8 @@ const EPOCH_IS_OVER = "TT001";
 const CONNECT_TIMEOUT_MS = 2_000;
 const GONE_NOTICED_AFTER_MS = 500;
 const ROOM_BYTES = 262_144;
+const ORDINARY_ROWS_MAX = 1_500;
+const LARGER_ROW_MS = 1;
 const TABLES: readonly RowBuffer[] = Object.values(createCommitBuffers());
 
 export class JournalWriter {
@@ -113,9 +115,10 @@ export class JournalWriter {
   }
 
   async commit({ rows, tapeEpoch = null }: Batch): Promise<FilledRows> {
-    const timer = setTimeout(() => this.#socket.destroy(), this.#options.commitTimeoutMs);
+    let timer: NodeJS.Timeout | undefined;
     try {
       const buffers = rows.written();
+      timer = setTimeout(() => this.#socket.destroy(), this.#patienceMs(buffers));
       const pieces: Uint8Array[] = [this.#fence];
       if (tapeEpoch !== null) pieces.push(bindTexts(TAPE_FENCE_STATEMENT, [`${tapeEpoch}`]));
       for (const buffer of buffers) {
@@ -129,6 +132,16 @@ export class JournalWriter {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * One price can take ten thousand positions at once, and they are one commit: given up for its
+   * size it would be decided anew, as large as before, and never be stored (F14, F21).
+   */
+  #patienceMs(buffers: readonly RowBuffer[]): number {
+    const rows = buffers.reduce((sum, { count }) => sum + count, 0);
+    const largerBy = Math.max(0, rows - ORDINARY_ROWS_MAX);
+    return this.#options.commitTimeoutMs + largerBy * LARGER_ROW_MS;
   }
 
   /** Rejects while the disk is full: writes more than any free corner holds, and takes it back. */

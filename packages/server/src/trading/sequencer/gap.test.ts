@@ -35,11 +35,14 @@ const ORDERS_PER_SECOND = 300;
 const TURN_MS = 10;
 const CALM_ACCOUNTS = 30;
 const ANSWERED_WITHIN_MS = 5_000;
+const COMMIT_TIMEOUT_MS = 5_000;
+/** Longer than an ordinary commit may take, shorter than one of so many stop-outs. */
+const SLOW_DISK_MS = 5_500;
 const TIMEOUT_MS = isFull ? 300_000 : 60_000;
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await openExchange();
+  exchange = await openExchange({ commitTimeoutMs: COMMIT_TIMEOUT_MS });
 });
 afterEach(async () => {
   expect(await brokenInvariants(exchange.test.ownerUrl)).toEqual({});
@@ -79,7 +82,7 @@ async function breakThrough(accounts: readonly AccountId[]): Promise<number> {
   exchange.quote(EURUSD, GAP_BID, GAP_ASK);
   while ((await countStopOuts(accounts)) < LONGS) {
     if (performance.now() - startedAt > TIMEOUT_MS / 2) throw new Error("they are not all out");
-    await sleep(10);
+    await sleep(25);
   }
   return performance.now() - startedAt;
 }
@@ -162,9 +165,10 @@ it(
     for (let at = 0; at < CALM_ACCOUNTS; at += 1) calm.push(await exchange.openAccount("demo"));
     const stop = startOrders(calm);
     await sleep(1_000);
-    const tookMs = await breakThrough(accounts);
-    await sleep(500);
-    const heard = await stop();
+    let heard: readonly Heard[] = [];
+    const tookMs = await breakThrough(accounts).finally(async () => {
+      heard = await stop();
+    });
     await expectSettled(accounts);
     const refused = heard.filter(({ reason }) => reason !== "accepted");
     const slowestMs = Math.max(...heard.map((one) => one.tookMs));
@@ -176,6 +180,28 @@ it(
     expect(refused.filter(({ type }) => type !== "PlaceOrder")).toEqual([]);
     expect(refused.filter(({ reason }) => reason !== "OVERLOADED")).toEqual([]);
     expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  `F21: a disk too slow for ${POSITIONS} positions at once gets the time that they take`,
+  async () => {
+    const accounts = await openPositions();
+    let hasStoppedTrading = false;
+    const watch = setInterval(() => {
+      hasStoppedTrading ||= exchange.sequencer().status() !== "trading";
+    }, TURN_MS);
+    // Nothing ordinary is under way: readers wait for it.
+    await exchange.sequencer().read(() => null);
+    exchange.proxy.withholdReplies();
+    const out = breakThrough(accounts);
+    await sleep(SLOW_DISK_MS);
+    exchange.proxy.release();
+    await out;
+    clearInterval(watch);
+    expect(hasStoppedTrading).toBe(false);
+    await expectSettled(accounts);
   },
   TIMEOUT_MS,
 );
