@@ -137,7 +137,6 @@ async function playEngine({ config, log, shutdown }: House, stage: Stage): Promi
     config,
     clock,
     news: createNews({ bus, log }),
-    shards: cluster.shards,
     livePast: simulated.livePast,
   });
   shutdown.add("trading", async () => {
@@ -150,6 +149,7 @@ async function playEngine({ config, log, shutdown }: House, stage: Stage): Promi
   return {
     signs: () => ({ isReady: isTrading(), shards: engine.shards().map(({ shard }) => shard) }),
     figures: [
+      figure("shards", "Shards that there are", () => cluster.shards),
       figure("shards_owned", "Shards that this engine owns", () => engine.shards().length),
       figure("engine_trading", "1 while orders are taken", () => Number(isTrading())),
       figure("journal_queued_rows", "Rows that wait for the disk", () => sum("queuedRows")),
