@@ -64,9 +64,9 @@ async function awayFromCut(): Promise<void> {
 
 type Query = Installation["query"];
 
-/** Which builds own shards, looked at all the while; answers what was seen. */
-function watchOwners(query: Query): () => Promise<string[]> {
-  const seen = new Set<string>();
+/** Which builds own shards, looked at all the while; answers what was seen, and since when. */
+function watchOwners(query: Query): () => Promise<ReadonlyMap<string, number>> {
+  const seen = new Map<string, number>();
   let isOver = false;
   const look = async () => {
     while (!isOver) {
@@ -75,7 +75,8 @@ function watchOwners(query: Query): () => Promise<string[]> {
            and expires_at > clock_timestamp() and is_connected(backend_pid, backend_start)
          order by build`,
       );
-      if (rows.length > 0) seen.add(rows.map(({ build }) => build).join(" and "));
+      const builds = rows.map(({ build }) => build).join(" and ");
+      if (rows.length > 0 && !seen.has(builds)) seen.set(builds, Date.now());
       await pause(LOOK_EVERY_MS);
     }
   };
@@ -83,7 +84,7 @@ function watchOwners(query: Query): () => Promise<string[]> {
   return async () => {
     isOver = true;
     await looking;
-    return [...seen];
+    return seen;
   };
 }
 
@@ -159,13 +160,12 @@ describe.runIf(hasNats)("F24: a cluster of the build before", () => {
     await pause(CALM_MS);
     const sinceMs = performance.now();
     house.turnOver(after);
-    let seen: string[] = [];
+    let owned: ReadonlyMap<string, number> = new Map();
     try {
       console.log((await house.shell(runbookBlock("roll"))).replaceAll("\n", " "));
       await pause(CALM_MS);
     } finally {
-      upgradedAtMs = Date.now();
-      seen = await stopWatching();
+      owned = await stopWatching();
       await load.stop();
     }
     const waitedMs = Math.round(longestPauseMs(load.traders, sinceMs));
@@ -173,10 +173,13 @@ describe.runIf(hasNats)("F24: a cluster of the build before", () => {
     const deals = load.traders.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
     console.log(`upgraded in ${tookMs} ms, ${deals} orders; nobody waited over ${waitedMs} ms`);
     await expectAllStored(house.query, load);
+    const seen = [...owned.keys()];
     expect(seen).toHaveLength(2);
     expect(seen[0]).toBe(old);
     expect(seen[1]).toBe((await owners())[0]);
     expect(seen[1]).not.toBe(old);
+    // From here on only the new engines decide.
+    upgradedAtMs = owned.get(seen[1] ?? "") ?? 0;
     expect(await brokenOf(house.query)).toEqual([]);
     expect(waitedMs).toBeLessThan(WAIT_MAX_MS);
   });
@@ -224,7 +227,7 @@ describe.runIf(hasNats)("F24: a cluster of the build before", () => {
     expect(["stands by", 2]).toContain(became);
     await house.shell("systemctl restart truetick@engine-1; systemctl restart truetick@engine-2");
     await later(async () => ((await owners()).length === 2 ? true : null));
-    expect(await stopWatching()).toEqual([own]);
+    expect([...(await stopWatching()).keys()]).toEqual([own]);
   });
 
   it("left its state to engines that know it to the last digit", UPGRADE, async () => {
