@@ -30,7 +30,15 @@ const config: KnipConfig = {
       ],
       project: ["scripts/**/*.{mjs,ts}", "e2e/**/*.ts", "bench/**/*.ts", "*.ts"],
       // Tools of a bench or a test, run as programs; without them it says so and goes on.
-      ignoreBinaries: ["nats-server", "taskset", "kubectl", "openssl", "systemd-analyze"],
+      ignoreBinaries: [
+        "nats-server",
+        "taskset",
+        "kubectl",
+        "openssl",
+        "systemd-analyze",
+        "mount",
+        "umount",
+      ],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx,css}"] },
     "packages/engine": {
