@@ -84,14 +84,15 @@ class Following<Step, Written> {
   async #run(): Promise<void> {
     const known = await readShards(this.#parts.database);
     for (const shard of [FIRST_SHARD, ...known]) this.#shardOf(shard);
-    for (const following of this.#shards.values()) await following.run(this.#parts.database);
+    const { database } = this.#parts;
+    for (const following of this.#shards.values()) await following.run(database, "committed");
     this.#isSure = true;
   }
 
   /** Of those that were seen; which there are is known. */
   async #runSeen(): Promise<void> {
     for (const following of this.#shards.values()) {
-      if (!following.isQuiet()) await following.run(this.#parts.database);
+      if (!following.isQuiet()) await following.run(this.#parts.database, "seen");
     }
   }
 

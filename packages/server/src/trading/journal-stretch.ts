@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Database } from "../platform/database.ts";
 import { type Cursor, lockPlaces, movePlace, readPlace } from "./journal-place.ts";
 import type { Committed } from "./sequencer/sequencer.ts";
+import { readHead } from "./shards/load-state.ts";
 
 /** What is done with the rows. */
 export type JournalWork<Step, Written> = {
@@ -90,16 +91,20 @@ export class ShardFollowing<Step, Written> {
     this.#place = null;
   }
 
-  /** Acts on everything that is committed now. */
-  async run(database: Database): Promise<void> {
+  /**
+   * Acts on everything that is committed now, or only on what was seen by now. What comes
+   * meanwhile waits for the next run: while people trade, there would be no end of it.
+   */
+  async run(database: Database, reach: "committed" | "seen"): Promise<void> {
+    const seenSeq = () => this.#seen?.toSeq ?? 0;
+    const upTo = reach === "seen" ? seenSeq() : await readHead(database, this.#shard);
     for (let isDone = false; !isDone; ) {
       const seq = await this.#takeStep(database);
-      const seen = this.#seen;
-      // What comes after what was seen will be seen, and who is prompt is asked again at once.
-      const hasAllSeen = this.#work.isPrompt && seen !== null && seq >= seen.toSeq;
-      isDone = seq === this.#place || hasAllSeen;
+      // Who is prompt stays: a row that came meanwhile has woken nobody.
+      const hasAll = seq >= upTo && (!this.#work.isPrompt || seq >= seenSeq());
+      isDone = seq === this.#place || hasAll;
       this.#place = seq;
-      if (seen) forget(seen, seq);
+      if (this.#seen) forget(this.#seen, seq);
     }
   }
 

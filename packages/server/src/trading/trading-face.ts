@@ -59,7 +59,7 @@ export type Trading = {
   /** The one door to the engine, for the areas above. */
   readonly sequencer: Pick<
     Sequencer,
-    "submit" | "read" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
+    "submit" | "read" | "glance" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
   >;
   /** What is committed in this process, for the proof's keeper; null where others write it. */
   readonly followRows: Sequencer["followRows"] | null;
@@ -122,11 +122,11 @@ type FaceParts = {
 export function createTradingFace(parts: FaceParts): Omit<TradingView, "stop" | "followRows"> {
   const { database, clock, ground, financingOf, halts, room, simulator, sequencer } = parts;
   const { live, markets } = ground;
-  const { submit, read, subscribe, followTape, newestQuote, storeTape } = sequencer;
+  const { submit, read, glance, subscribe, followTape, newestQuote, storeTape } = sequencer;
   const directory = createMarketDirectory(markets);
   return {
     handlers: createHandlers(parts, directory),
-    sequencer: { submit, read, subscribe, followTape, newestQuote, storeTape },
+    sequencer: { submit, read, glance, subscribe, followTape, newestQuote, storeTape },
     directory,
     financingOf,
     candles: createNewestCandles({ markets, book: room.book, clock }),

@@ -185,6 +185,21 @@ describe("the engine", () => {
     expect(await told()).toEqual([]);
   });
 
+  it("what is committed while it looks waits for its next look", async () => {
+    let next = 2;
+    const { follower, commit } = live({
+      announce: async () => {
+        const row = rowOf(next);
+        next += 1;
+        if (next < 10) await commit(row);
+      },
+    });
+    await store(rowOf(1));
+    await follower.catchUp();
+    expect(next).toBe(3);
+    await follower.stop();
+  });
+
   it("rows without news are neither written down nor read again", async () => {
     const { follower, commit } = live();
     await follower.catchUp();

@@ -95,7 +95,7 @@ export async function liveThroughMonth(
 /** As main.ts has them, on a slow machine: a price may come while a request waits. */
 function watchedOrders(exchange: Exchange, chance: () => number, onDelay: () => void) {
   const { test, clock } = exchange;
-  const { submit, read, newestQuote } = exchange.sequencer();
+  const { submit, read, glance, newestQuote } = exchange.sequencer();
   let monotonic = 0;
   const jittery = {
     now: clock.now,
@@ -122,7 +122,7 @@ function watchedOrders(exchange: Exchange, chance: () => number, onDelay: () => 
       return await quick.closeOrder(fields, context);
     },
   };
-  const sequencer = { read, newestQuote };
+  const sequencer = { glance, newestQuote };
   const log = createLog("fatal");
   const arrivals = startOrderArrivals({ database: test.database, clock: jittery, log, sequencer });
   return { handlers: arrivals.watch(slow), stop: arrivals.stop };

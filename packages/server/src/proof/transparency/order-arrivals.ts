@@ -27,7 +27,7 @@ type Parts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly sequencer: Pick<Sequencer, "newestQuote" | "read">;
+  readonly sequencer: Pick<Sequencer, "newestQuote" | "glance">;
 };
 
 type Seen = { readonly marketId: MarketId; readonly quote: Quote } | null;
@@ -101,20 +101,14 @@ function orderIn(answer: unknown): number {
   return Number(id);
 }
 
-function seeMarket({ newestQuote }: Parts["sequencer"], id: MarketId): Seen {
+function seeMarket({ newestQuote }: Pick<Sequencer, "newestQuote">, id: MarketId): Seen {
   const quote = newestQuote(id);
   return quote && { marketId: id, quote };
 }
 
-/** Looks at the books at once; that the look is durable is waited for by nobody. */
-function seeOrder({ newestQuote, read }: Parts["sequencer"], id: number, own: AccountId): Seen {
-  let seen: Seen = null;
-  const looked = read((books) => {
-    const order = books.order(orderId(id));
-    if (order?.accountId !== own) return;
-    const quote = newestQuote(order.marketId);
-    seen ??= quote && { marketId: order.marketId, quote };
-  });
-  looked.catch(() => undefined);
-  return seen;
+/** Of the books as they are when it comes in: asking further would cost every closing a question. */
+function seeOrder({ newestQuote, glance }: Parts["sequencer"], id: number, own: AccountId): Seen {
+  const order = glance((books) => books.order(orderId(id)));
+  if (order?.accountId !== own) return null;
+  return seeMarket({ newestQuote }, order.marketId);
 }

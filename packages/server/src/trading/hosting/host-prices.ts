@@ -80,6 +80,7 @@ async function startWriter(
     held,
     sessions: needs.sessionsOf(shard),
     onFenced: onOver,
+    isGathering: true,
     tape: async (heads) => {
       rebuilt = await rebuildTape(needs, heads);
       return new Tape(heads);

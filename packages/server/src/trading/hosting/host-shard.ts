@@ -58,6 +58,7 @@ export async function hostGivenShard(needs: HostNeeds, hosting: Hosting): Promis
     held,
     sessions: needs.sessionsOf(shard),
     onFenced: onOver,
+    isGathering: true,
     tape: (heads) => new GivenTape(heads, by),
   });
   const stops = [

@@ -1,6 +1,7 @@
 // Natural group commit: one batch collects while the one before is being committed, without a
-// timer. Filled and driven by the sequencer. Invariants: batches are committed one at a time, in
-// the order in which they were opened; whoever waits in a batch hears of it exactly once.
+// timer; where every commit is told to other processes, for as long again (decision 0041). Filled
+// and driven by the sequencer. Invariants: batches are committed one at a time, in the order in
+// which they were opened; whoever waits in a batch hears of it exactly once.
 
 import { CHAIN_GENESIS } from "@truetick/proof";
 import type { Batch } from "../journal/batch.ts";
@@ -29,8 +30,16 @@ const BATCH_ROWS_MAX = 1_500;
 /** While nothing is being written, so that the rest is decided while these are. */
 const FIRST_BATCH_ROWS_MAX = 600;
 
+/** Gathering is for crowds: after fewer commands than this the next commit begins at once. */
+const CROWD_COMMANDS = 8;
+const GATHER_MAX_MS = 20;
+/** So many have come that waiting for more would save nothing. */
+const GATHERED_ROWS = 256;
+
 export type CommitQueueOptions = {
   readonly shard: number;
+  /** In a crowd, the next commit waits for as long as the last one took. */
+  readonly isGathering: boolean;
   /** The batch is full or about to be written: what belongs to its end is added now. */
   readonly seal: (batch: OpenBatch) => void;
   /** Resolves once it is durable. Only asked for batches that have rows. */
@@ -61,6 +70,9 @@ export class CommitQueue {
   #isPaused = true;
   #isScheduled = false;
   #epoch = 0;
+  /** Until when the open batch gathers. */
+  #gathersUntilMs = 0;
+  #gathering: NodeJS.Timeout | null = null;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
@@ -121,6 +133,15 @@ export class CommitQueue {
   /** After this turn of the event loop, so that all it brings goes into one batch. */
   #schedule(): void {
     if (this.#isScheduled || this.#isPaused || this.#underWay) return;
+    const waitMs = this.#gatherMs();
+    if (waitMs > 0) {
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = null;
+        this.#gathersUntilMs = 0;
+        this.#schedule();
+      }, waitMs);
+      return;
+    }
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -128,8 +149,18 @@ export class CommitQueue {
     });
   }
 
+  #gatherMs(): number {
+    const isFull = this.#sealed.length > 0 || this.#open.size >= GATHERED_ROWS;
+    return isFull ? 0 : this.#gathersUntilMs - performance.now();
+  }
+
   /** Starts the next commit first, so that the database works while those before are told. */
   #proceed(durable: Durable[]): void {
+    if (this.#gatherMs() > 0) {
+      this.#tell(durable);
+      if (!isEmpty(this.#open)) this.#schedule();
+      return;
+    }
     let next = this.#next();
     while (next && !hasRows(next)) {
       durable.push({ batch: next, filled: null });
@@ -146,11 +177,16 @@ export class CommitQueue {
 
   #start(batch: OpenBatch): void {
     this.#underWay = batch;
+    const startedAt = performance.now();
     this.#options.commit(batch).then(
       (filled) => {
         // Abandoned meanwhile: whoever did so has dealt with it.
         if (this.#underWay !== batch) return;
         this.#underWay = null;
+        if (this.#options.isGathering && batch.entries.length >= CROWD_COMMANDS) {
+          const now = performance.now();
+          this.#gathersUntilMs = now + Math.min(now - startedAt, GATHER_MAX_MS);
+        }
         this.#proceed([{ batch, filled }]);
       },
       (error) => {

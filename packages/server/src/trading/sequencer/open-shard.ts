@@ -28,6 +28,8 @@ export type ShardOptions = {
   readonly onFenced?: (() => void) | undefined;
   /** The tape that goes on from these ends; without, the shard keeps it itself. */
   readonly tape?: OpenTape | undefined;
+  /** See SequencerOptions.isGathering. */
+  readonly isGathering?: boolean | undefined;
 };
 
 export type OpenTape = (heads: readonly TapeHead[]) => ShardTape | Promise<ShardTape>;

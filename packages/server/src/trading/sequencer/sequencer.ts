@@ -98,6 +98,11 @@ export type Sequencer = {
    * what a crash could take back. `look` may run twice; it must not change anything.
    */
   readonly read: <T>(look: (books: Books) => T) => Promise<T>;
+  /**
+   * Looks at the books as they are here and now, which may be a moment behind or not yet durable:
+   * for notes beside an answer, never for an answer.
+   */
+  readonly glance: <T>(look: (books: Books) => T) => T;
   /** The head of the market's tape; the next quote has its number plus one. Null: none yet. */
   readonly newestQuote: (marketId: MarketId) => Quote | null;
   /** Called for every quote as it is written on its market's tape: its time is the tape's. */
@@ -144,6 +149,8 @@ export type SequencerOptions = {
   readonly sessions?: SessionPlan;
   /** The tape that goes on from these ends; without, the shard keeps it itself. */
   readonly tape?: OpenTape | undefined;
+  /** Every commit is told to other processes: fewer and larger ones are wanted in a crowd. */
+  readonly isGathering?: boolean;
 };
 
 const FIRST_SHARD = 0;
@@ -152,7 +159,7 @@ const COMMIT_TIMEOUT_MS = 5_000;
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
 export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
   const shard = options.shard ?? FIRST_SHARD;
-  const { clock, log, sessions, tape } = options;
+  const { clock, log, sessions, tape, isGathering } = options;
   const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
   const held = options.held ?? (await holdShard({ ...options, shard }));
   const { lease, keeper } = held;
@@ -161,7 +168,7 @@ export async function startSequencer(options: SequencerOptions): Promise<Sequenc
     if (!options.held) await keeper.stop();
   };
   try {
-    const parts = { store, shard, clock, log, sessions, tape, pace: systemPace };
+    const parts = { store, shard, clock, log, sessions, tape, isGathering, pace: systemPace };
     const watchLease = (onLost: () => void) => void keeper.onLost(lease, onLost);
     const { onFenced } = options;
     const sequencer = await startSequencerOn({ ...parts, watchLease, onFenced });
@@ -182,6 +189,7 @@ export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
   readonly pace: Pace;
   readonly sessions?: SessionPlan | undefined;
   readonly tape?: OpenTape | undefined;
+  readonly isGathering?: boolean | undefined;
   readonly watchLease?: ((onLost: () => void) => void) | undefined;
   readonly onFenced?: (() => void) | undefined;
 };
@@ -196,6 +204,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     giveQuote: (input) => shard.giveQuote(input),
     markStale: (marketId) => shard.markStale(marketId),
     read: (look) => shard.read(() => look(books)),
+    glance: (look) => look(books),
     newestQuote: (marketId) => shard.newestQuote(marketId),
     followTape: (listener) => shard.followTape(listener),
     followInputs: (listener) => shard.followInputs(listener),

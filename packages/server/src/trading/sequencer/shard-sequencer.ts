@@ -67,6 +67,7 @@ export class ShardSequencer {
     this.#snapshots = new SnapshotKeeper(options);
     this.#queue = new CommitQueue({
       shard: options.shard,
+      isGathering: options.isGathering ?? false,
       seal: (batch) => this.#seal(batch),
       commit: (batch) => link.commit(batch),
       onDurable: (batch, filled) => this.#settle(batch, filled),

@@ -2,7 +2,7 @@
 // shard, reads show what was answered, and neither a lost answer nor a dead owner makes a second
 // order.
 
-import { accountId, type OrderId } from "@truetick/engine";
+import { accountId, type OrderId, orderId } from "@truetick/engine";
 import { lots } from "@truetick/money";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -96,6 +96,17 @@ describe.each(TWINS)("shards $name", ({ open, isThere }) => {
       expect(new Set(orders).size).toBe(orders.length);
     },
   );
+
+  works("a glance shows what is here, on either shard, and asks nobody", async () => {
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => floor.openAccount(here)));
+    for (const id of accounts) {
+      const order = await place(here, marketOrder(id));
+      await there.read((books) => books.orders(id));
+      const seen = there.glance((books) => books.order(order)?.accountId ?? null);
+      expect(seen).toBe(id);
+    }
+    expect(there.glance((books) => books.order(orderId(999_999_999)))).toBeNull();
+  });
 
   works("accounts of one owner share a shard, so that money moves between them", async () => {
     for (let owner = 9_001; owner < 9_005; owner += 1) {
