@@ -10,7 +10,7 @@ import { freePort, type Program, startProgram } from "./program.ts";
 
 /** Under root, PostgreSQL has a user of its own who must be able to pass. */
 const PASSABLE = 0o711;
-export const IS_CLUSTER = process.env.CLUSTER === "1";
+const IS_CLUSTER = process.env.CLUSTER === "1";
 /** For starting and ending it, on a machine that has much else to do. */
 export const PLATFORM_MAX_MS = IS_CLUSTER ? 240_000 : 90_000;
 /** What each start of a platform adds to a journey that does it itself. */

@@ -140,10 +140,7 @@ async function record(
 }
 
 /** What this process's own engine does not know of what is recorded. */
-async function findUntold({
-  sequencer,
-  book,
-}: Parts): Promise<(readonly [string, ToldSession])[]> {
+async function findUntold({ sequencer, book }: Parts): Promise<(readonly [string, ToldSession])[]> {
   const held = book.all();
   const sessions = await sequencer.read((books) =>
     held.map(([id]) => books.market(marketId(Number(id)))?.session ?? null),
