@@ -1,15 +1,22 @@
-// A step of the build: writes into the page which files each screen and each language begin with,
-// so that `public/boot.js` can ask for them together with the app instead of after it. Nothing of
-// it exists in development.
+// A step of the build: writes into the page which files each screen and each language begin with
+// and the first words of every language, so that `public/boot.js` can ask for the files together
+// with the app instead of after it, and show the words before. The app itself is only fetched by
+// the page: boot.js begins it once there is something to see. Nothing of it exists in development.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { EARLY_ASKS } from "./src/api/early-asks.ts";
 
+const MESSAGES = join(import.meta.dirname, "../contract/messages");
 const ROUTE_TABLE = join(import.meta.dirname, "src/app/route-table.ts");
 /** An address of the table and the file of its screen. */
 const ROUTE = /path: "([^"]+)"[\s\S]*?import\("\.\.\/([^"]+)"\)/g;
 const CATALOGUE = /\/contract\/messages\/(\w+)\.json\?part=(first|later)$/;
+
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/;
+const STYLES = /<link rel="stylesheet" crossorigin href="[^"]+">\s*/;
+const BOOT = /<script src="\/boot\.js"><\/script>\s*/;
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -60,7 +67,32 @@ function describeFiles(bundle: Rolldown.OutputBundle): string {
       texts[language] = parts;
     }
   }
-  return JSON.stringify({ files, screens, texts });
+  const words = Object.fromEntries(Object.keys(texts).map((id) => [id, firstWordsOf(id)]));
+  return JSON.stringify({ files, screens, texts, words, asks: EARLY_ASKS });
+}
+
+/** What the page says before the app is there: the notice, and the places in the page's order. */
+function firstWordsOf(language: string): readonly string[] {
+  const { shell } = JSON.parse(readFileSync(join(MESSAGES, `${language}.json`), "utf8"));
+  const { quotes, trade, orders, copy, ranking, news } = shell.titles;
+  return [shell.sandbox, quotes, trade, orders, copy, ranking, news];
+}
+
+/**
+ * The style sheet before the app, since nothing is painted without it. The app waits to be run, and
+ * its files stand behind what the first paint needs.
+ */
+function withEntryLater(html: string): string {
+  const [styles] = STYLES.exec(html) ?? [];
+  const [boot] = BOOT.exec(html) ?? [];
+  if (!styles || !boot || !ENTRY.test(html)) {
+    throw new Error("Invariant: the page names boot.js, its style sheet and its entry");
+  }
+  return html
+    .replace(STYLES, "")
+    .replace(ENTRY, '<link rel="modulepreload" crossorigin id="entry" href="$1">\n    ')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace(BOOT, `${boot}${styles}`);
 }
 
 export function earlyFiles(): Plugin {
@@ -69,11 +101,12 @@ export function earlyFiles(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         if (!bundle) throw new Error("Invariant: the page is written with its files");
         const attrs = { type: "application/json", id: "early-files" };
         const children = describeFiles(bundle);
-        return [{ tag: "script", attrs, children, injectTo: "head-prepend" }];
+        const tags = [{ tag: "script", attrs, children, injectTo: "head-prepend" as const }];
+        return { html: withEntryLater(html), tags };
       },
     },
   };

@@ -45,13 +45,18 @@ export function ChipRow({
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen chip is read from the page
   useEffect(() => {
-    const chip = row.current?.querySelector<HTMLElement>("[aria-checked=true]");
-    if (!chip || !row.current) return;
-    const place = chip.getBoundingClientRect();
-    const view = row.current.getBoundingClientRect();
-    if (place.left >= view.left && place.right <= view.right) return;
-    // Only the row: the page around it stays where the reader has it.
-    row.current.scrollBy({ left: (place.left + place.right - view.left - view.right) / 2 });
+    const look = () => {
+      const chip = row.current?.querySelector<HTMLElement>("[aria-checked=true]");
+      if (!chip || !row.current) return;
+      const place = chip.getBoundingClientRect();
+      const view = row.current.getBoundingClientRect();
+      if (place.left >= view.left && place.right <= view.right) return;
+      // Only the row: the page around it stays where the reader has it.
+      row.current.scrollBy({ left: (place.left + place.right - view.left - view.right) / 2 });
+    };
+    // In the next frame, where the page is laid out anyway.
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
   }, [chosen]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = neighbourOf(chips, chosen, stepOf(event));

@@ -1,13 +1,19 @@
 // Runs before the first paint: repeats the reader's last look on <html>, so that nothing flashes in
-// the wrong theme, direction or colours. `settings/preferences.ts` writes what is read here. Then
-// asks for the files of the screen that was opened, which the build names (early-files-plugin.ts).
+// the wrong theme, direction or colours (`settings/preferences.ts` writes what is read here), and
+// writes the app's first words into the page. Asks for the files of the screen that was opened and,
+// for a visitor, for the lists it begins with; begins the app once the page has been painted. The
+// build names words, files and lists (early-files-plugin.ts); in development there are none.
 (() => {
   const root = document.documentElement;
   let look = {};
   let language = null;
+  let hasRealPrices = false;
+  let hasSession = true;
   try {
     look = JSON.parse(localStorage.getItem("truetick.look") ?? "{}") ?? {};
     language = localStorage.getItem("truetick.language");
+    hasRealPrices = localStorage.getItem("truetick.realPrices") === "yes";
+    hasSession = localStorage.getItem("truetick.session") !== null;
   } catch {
     // A browser that remembers nothing shows the default look.
   }
@@ -20,17 +26,68 @@
   const early = JSON.parse(document.getElementById("early-files")?.textContent ?? "null");
   if (early === null) return;
   const path = location.pathname.replace(/(.)\/$/, "$1");
-  const texts = early.texts[language] ?? early.texts.hk;
+  if (!Object.hasOwn(early.texts, language)) language = "hk";
+  const texts = early.texts[language];
   const wanted = [...(early.screens[path] ?? []), ...(path === "/" ? texts.slice(0, 1) : texts)];
+  // All of it behind what the first paint needs.
   for (const file of wanted.map((number) => early.files[number])) {
-    const link = document.createElement("link");
-    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
     if (file.endsWith(".css")) {
-      link.as = "style";
-      // As the build asks for style sheets itself: another mode would fetch them twice.
-      link.crossOrigin = "";
+      // Into the browser's cache, for the app to find: a preload would complain on a slow line.
+      fetch(`/${file}`, { priority: "low" }).catch(() => null);
+      continue;
     }
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.fetchPriority = "low";
     link.href = `/${file}`;
     document.head.append(link);
   }
+
+  // In the words of the app (api/server.ts), which takes up the answers (api/early-answers.ts).
+  const asks = hasSession ? [] : [...early.asks.everywhere, ...(early.asks[path] ?? [])];
+  const answers = new Map();
+  for (const address of asks) {
+    const timed = `${address}${address.includes("?") ? "&" : "?"}t=${Date.now()}`;
+    const answer = fetch(timed, { headers: { lang: language, authorization: "" } });
+    // The app asks again where this fails.
+    answer.catch(() => null);
+    answers.set(address, answer);
+  }
+  window.earlyAnswers = { language, answers };
+
+  /** What must be known (H13) and where one can go, before any of the app is there. */
+  function writeFirstWords() {
+    const [notice, ...places] = early.words[language];
+    const opening = document.querySelector(".opening");
+    const bar = opening.querySelector(".notice");
+    bar.querySelector("span").textContent = notice;
+    bar.hidden = hasRealPrices;
+    const isWide = matchMedia("(min-width: 768px)").matches;
+    const words = [...opening.querySelectorAll("[data-path]")];
+    for (const [index, word] of words.entries()) {
+      word.textContent = places[index];
+      if (word.dataset.path === path) word.dataset.current = "";
+    }
+    const isPlace = words.some((word) => word.dataset.path === path);
+    opening.querySelector(".places").hidden = !isWide && !isPlace;
+  }
+
+  let hasBegun = false;
+  function begin() {
+    if (hasBegun) return;
+    hasBegun = true;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.crossOrigin = "";
+    script.src = document.getElementById("entry").href;
+    document.head.append(script);
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    writeFirstWords();
+    // Nobody waits for the paint of a page that is not seen.
+    if (document.hidden) begin();
+    document.addEventListener("visibilitychange", begin, { once: true });
+    requestAnimationFrame(() => setTimeout(begin));
+  });
 })();

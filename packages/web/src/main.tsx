@@ -6,15 +6,17 @@ import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
 import "./app/opening.css";
 import { type Language, requestAreas, requestPlatformSettings } from "@truetick/contract";
-import { createNotation, NotationProvider } from "@truetick/ui";
+import { createNotation, NotationProvider, writeDecimal } from "@truetick/ui";
 import { createRouter, createStore, createToasts, useStore } from "@truetick/ui/state";
-import { useEffect, useMemo } from "react";
+import { startTransition, useEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
 import { createAccountBook } from "./account/account-book.ts";
+import { withEarlyAnswers } from "./api/early-answers.ts";
 import { createServer } from "./api/server.ts";
 import { type App, AppProvider } from "./app/app.ts";
 import { followDevice } from "./app/device.ts";
+import { nextTask, whenIdle } from "./app/later.ts";
 import { sayNothingCame } from "./app/no-start.ts";
 import { RefreshOnEnter } from "./app/refresh-on-enter.tsx";
 import { createResource } from "./app/resource.ts";
@@ -49,6 +51,7 @@ function compose(): App {
     language,
     token: () => session.get()?.token ?? null,
     onSessionEnded: (ended) => sessionLife.noteEnded(ended),
+    fetch: withEarlyAnswers(window.earlyAnswers),
   });
   const live = createLive({
     origin,
@@ -69,6 +72,7 @@ function compose(): App {
     sparklines: new SparklineCache({
       server,
       dayOpenOf: (marketId) => live.board.get(marketId)?.quote.dayOpen ?? null,
+      later: whenIdle,
     }),
     currentMarket: createCurrentMarket(storage),
     preferences,
@@ -96,7 +100,7 @@ function useChosenLanguage({ preferences, texts, markets }: App, shown: Language
   }, [preferences, texts, markets, language, shown]);
 }
 
-function Root({ app }: { readonly app: App }) {
+function Root({ app, onShown }: { readonly app: App; readonly onShown: () => void }) {
   const shown = useStore(app.texts);
   if (!shown) throw new Error("Invariant: nothing is drawn before there are texts");
   const { language, messages } = shown;
@@ -104,6 +108,7 @@ function Root({ app }: { readonly app: App }) {
   const notation = useMemo(() => createNotation(language.tag), [language]);
   const look = useStore(app.preferences.look);
   useEffect(() => showLook(look, document.documentElement), [look]);
+  useEffect(onShown, [onShown]);
   return (
     <AppProvider value={app}>
       <IntlProvider locale={notation.tag} messages={messages}>
@@ -144,9 +149,7 @@ function workLater(app: App): void {
   else window.addEventListener("load", work);
 }
 
-async function start(): Promise<void> {
-  followDevice(window);
-  const app = compose();
+function beginLife(app: App): void {
   app.sessionLife.start();
   // After the life of the session: the socket logs in first, then follows the account.
   app.account.start();
@@ -154,25 +157,49 @@ async function start(): Promise<void> {
   void app.siteStatus.load();
   app.live.socket.ensure();
   wakeWithThePage(app);
-  const listed = app.markets.refresh();
+}
+
+/** What the first screen cannot be drawn without. */
+async function fetchFirst(app: App): Promise<void> {
   const { language } = app.preferences.get();
   const { path } = app.router.location.get();
   const extent = path === FIRST_SCREEN ? "first" : "whole";
+  const opened = app.texts.open(language, extent);
+  await Promise.all([opened, prefetchScreen(path), prepareOffer(app)]);
+}
+
+/** In pieces: on a slow phone, one after the other would keep a finger waiting. */
+async function start(): Promise<void> {
   const place = document.getElementById("app");
   if (!place) throw new Error("Invariant: index.html has a place for the app");
-  try {
-    const opened = app.texts.open(language, extent);
-    await Promise.all([opened, prefetchScreen(path), prepareOffer(app)]);
-  } catch {
+  followDevice(window);
+  const app = compose();
+  await nextTask();
+  const fetched = fetchFirst(app).then(
+    () => true,
+    () => false,
+  );
+  const listed = app.markets.refresh();
+  await nextTask();
+  beginLife(app);
+  await nextTask();
+  // The first number of a language is the dearest: it is written while files are still coming.
+  writeDecimal("1000.5", createNotation(app.preferences.get().language.tag));
+  if (!(await fetched)) {
     sayNothingCame(place, () => window.location.reload());
     return;
   }
-  createRoot(place).render(<Root app={app} />);
-  // Out of the way of the first prices, however slow the line; a screen that is opened sooner
-  // fetches its texts itself.
+  await nextTask();
+  const root = createRoot(place);
+  // As a transition, drawing stops for whatever else wants to be done.
+  await new Promise<void>((onShown) => {
+    startTransition(() => root.render(<Root app={app} onShown={onShown} />));
+  });
+  // Out of the way of the first prices, however slow the line or the phone; a screen that is opened
+  // sooner fetches its texts itself.
   await listed;
   setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);
   if (import.meta.env.PROD) setTimeout(() => workLater(app), LATER_TEXTS_AFTER_MS);
 }
 
-void start();
+setTimeout(() => void start());

@@ -6,6 +6,7 @@ import { useNotation } from "@truetick/ui";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { nextTask } from "../app/later.ts";
 import type { FeedState } from "./candle-feed.ts";
 import type { ChartChoices } from "./chart-choice.ts";
 import { ChartHost, type ChartSubject } from "./chart-host.ts";
@@ -45,21 +46,35 @@ export function useChartHost(places: ChartPlaces, order: ChartOrder) {
     const period = PERIODS.find(({ id }) => id === periodId);
     if (!canvas.current || !legend.current || !period) return;
     const elements = { canvas: canvas.current, legend: legend.current };
-    if (!kept.current?.shows(subject)) {
+    const leaving = new AbortController();
+    let pause: (() => void) | null = null;
+    const begin = (shown: ChartHost) => {
+      setHost(shown);
+      onDrawings(shown.drawings);
+      pause = shown.resume();
+      shown.showPeriod(period);
+    };
+    // Making one takes longer than anything else here: in tasks of their own, and the page lives.
+    const make = async () => {
+      await nextTask();
+      if (leaving.signal.aborted) return;
       kept.current?.close();
-      kept.current = new ChartHost({ subject, places: elements, app, choices, onState: setState });
-    }
-    const shown = kept.current;
-    setHost(shown);
-    onDrawings(shown.drawings);
-    const pause = shown.resume();
-    shown.showPeriod(period);
+      setHost(null);
+      const made = new ChartHost({ subject, places: elements, app, choices, onState: setState });
+      kept.current = made;
+      await nextTask();
+      if (!leaving.signal.aborted) begin(made);
+    };
+    if (kept.current?.shows(subject)) begin(kept.current);
+    else void make();
     return () => {
-      pause();
+      leaving.abort();
+      pause?.();
+      const shown = kept.current;
       // Hidden screens stay in the page; only one that has left it gives its chart back.
       setTimeout(() => {
         if (elements.canvas.isConnected || kept.current !== shown) return;
-        shown.close();
+        shown?.close();
         kept.current = null;
         onDrawings(null);
       });

@@ -79,6 +79,7 @@ export function MarketBrowserBody({
   currentId = null,
   isReplacing = false,
   isSortable = false,
+  isNarrow = false,
   stars = "beside",
 }: {
   readonly browser: MarketBrowser;
@@ -86,6 +87,8 @@ export function MarketBrowserBody({
   readonly isReplacing?: boolean;
   /** The reader may choose the order by the head of the table. */
   readonly isSortable?: boolean;
+  /** There will be no room for the day's range and the state. */
+  readonly isNarrow?: boolean;
   readonly stars?: "beside" | "always";
 }) {
   const { markets } = useApp();
@@ -125,6 +128,7 @@ export function MarketBrowserBody({
       isReplacing={isReplacing}
       search={browser.search}
       stars={stars}
+      isNarrow={isNarrow}
       sorting={isSortable ? { sort: browser.sort, onSort: browser.pressSort } : undefined}
       onActive={browser.setActiveId}
     />

@@ -66,9 +66,6 @@ function QuoteCells({ market }: { readonly market: Market }) {
 function DayCells({ state, opensAt }: Standing) {
   return (
     <>
-      <td className={styles.dayChange}>
-        <ChangeFrame cell="day" />
-      </td>
       <td className={styles.dayRange}>
         <span className={styles.range} dir="ltr">
           <span className={styles.edge} data-cell="low" />
@@ -95,6 +92,8 @@ export type MarketRowProps = {
   readonly isReplacing: boolean;
   /** What was searched for, to be marked. */
   readonly search: string;
+  /** There is no room for the day's range and the state. */
+  readonly isNarrow: boolean;
 };
 
 export const MarketRow = memo(function MarketRow({
@@ -104,13 +103,14 @@ export const MarketRow = memo(function MarketRow({
   isCurrent,
   isReplacing,
   search,
+  isNarrow,
 }: MarketRowProps) {
   const { live, sparklines } = useApp();
   const notation = useNotation();
   const row = useRef<HTMLTableRowElement>(null);
   const state = useMarketState(market.id);
   const opensAt = useOpeningTime(market.id);
-  useWhileShown(row, `${market.id} ${notation.tag}`, () => {
+  useWhileShown(row, `${market.id} ${notation.tag} ${isNarrow}`, () => {
     sparklines.want(market.id);
     const cells = row.current ? cellsOf(row.current) : {};
     return followQuote(live.board, market.id, (update, before) =>
@@ -139,7 +139,10 @@ export const MarketRow = memo(function MarketRow({
         />
       </th>
       <QuoteCells market={market} />
-      <DayCells state={state} opensAt={opensAt} />
+      <td className={styles.dayChange}>
+        <ChangeFrame cell="day" />
+      </td>
+      {!isNarrow && <DayCells state={state} opensAt={opensAt} />}
     </tr>
   );
 });

@@ -50,7 +50,13 @@ function SortHead({
   );
 }
 
-export function TableHead({ sorting }: { readonly sorting?: Sorting | undefined }) {
+export function TableHead({
+  sorting,
+  isNarrow = false,
+}: {
+  readonly sorting?: Sorting | undefined;
+  readonly isNarrow?: boolean;
+}) {
   const t = useTranslations("quotes.columns");
   return (
     <thead className={styles.head}>
@@ -73,12 +79,16 @@ export function TableHead({ sorting }: { readonly sorting?: Sorting | undefined 
         <SortHead by="change" sorting={sorting} className={styles.dayChange}>
           {t("change")}
         </SortHead>
-        <th scope="col" className={styles.dayRange}>
-          {t("dayRange")}
-        </th>
-        <th scope="col" className={styles.state}>
-          {t("state")}
-        </th>
+        {!isNarrow && (
+          <>
+            <th scope="col" className={styles.dayRange}>
+              {t("dayRange")}
+            </th>
+            <th scope="col" className={styles.state}>
+              {t("state")}
+            </th>
+          </>
+        )}
       </tr>
     </thead>
   );

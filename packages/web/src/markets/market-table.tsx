@@ -31,6 +31,7 @@ export function MarketTable({
   isReplacing = false,
   search = "",
   stars = "beside",
+  isNarrow = false,
   sorting,
   onActive,
 }: {
@@ -45,6 +46,8 @@ export function MarketTable({
   readonly search?: string;
   /** On narrow tables only starred rows show theirs, unless the list is for finding markets. */
   readonly stars?: "beside" | "always";
+  /** There will be no room for the day's range and the state, so they are not made. */
+  readonly isNarrow?: boolean;
   /** Where the reader may choose the order. */
   readonly sorting?: Sorting | undefined;
   readonly onActive: (marketId: string) => void;
@@ -57,7 +60,7 @@ export function MarketTable({
   return (
     <div className={styles.box} data-stars={stars}>
       <table className={styles.table} aria-label={label} aria-rowcount={markets.length + 1}>
-        <TableHead sorting={sorting} />
+        <TableHead sorting={sorting} isNarrow={isNarrow} />
         <tbody ref={body} {...useRowMoves(markets, rows, onActive)}>
           {above > 0 && <Room height={above} />}
           {drawn.map((market, index) => (
@@ -70,6 +73,7 @@ export function MarketTable({
               isCurrent={market.id === currentId}
               isReplacing={isReplacing}
               search={search}
+              isNarrow={isNarrow}
             />
           ))}
           {below > 0 && <Room height={below} />}

@@ -39,21 +39,25 @@ export type SparklineOptions = {
   readonly server: Reader;
   readonly dayOpenOf: (marketId: string) => string | null;
   readonly now?: () => number;
+  /** Puts off what can wait; lines are drawn after prices. */
+  readonly later?: (act: () => void) => void;
 };
 
 export class SparklineCache implements Sparklines {
   readonly #server: Reader;
   readonly #dayOpenOf: (marketId: string) => string | null;
   readonly #now: () => number;
+  readonly #later: (act: () => void) => void;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #wanted = new Set<string>();
   readonly #underWay = new Set<string>();
 
-  constructor({ server, dayOpenOf, now = Date.now }: SparklineOptions) {
+  constructor({ server, dayOpenOf, now = Date.now, later = (act) => act() }: SparklineOptions) {
     this.#server = server;
     this.#dayOpenOf = dayOpenOf;
     this.#now = now;
+    this.#later = later;
   }
 
   get(marketId: string): readonly number[] | undefined {
@@ -75,16 +79,16 @@ export class SparklineCache implements Sparklines {
     if (isFresh || this.#underWay.has(marketId)) return;
     this.#wanted.delete(marketId);
     this.#wanted.add(marketId);
-    this.#advance();
+    this.#later(() => this.#advance());
   }
 
   #advance(): void {
-    for (const marketId of [...this.#wanted].reverse()) {
-      if (this.#underWay.size >= SPARKLINES_AT_ONCE) return;
-      this.#wanted.delete(marketId);
-      this.#underWay.add(marketId);
-      void this.#load(marketId);
-    }
+    const marketId = [...this.#wanted].at(-1);
+    if (marketId === undefined || this.#underWay.size >= SPARKLINES_AT_ONCE) return;
+    this.#wanted.delete(marketId);
+    this.#underWay.add(marketId);
+    void this.#load(marketId);
+    this.#later(() => this.#advance());
   }
 
   async #load(marketId: string): Promise<void> {
@@ -94,7 +98,7 @@ export class SparklineCache implements Sparklines {
       this.#entries.set(marketId, { closes, loadedAtMs: this.#now() });
       for (const listener of [...(this.#listeners.get(marketId) ?? [])]) listener();
     }
-    this.#advance();
+    this.#later(() => this.#advance());
   }
 
   async #fetchDay(marketId: string): Promise<readonly number[] | null> {

@@ -1,19 +1,20 @@
 // Long tables are drawn only where they are seen: past a hundred rows, those in view and some
-// around them, with empty room above and below. Short tables are drawn whole, the first screenful
-// at once and the others while nothing else is to be done. All rows are equally high (the style
-// sheet sees to it).
+// around them, with empty room above and below. Short tables are drawn whole, a few rows at a time:
+// the first screenful from frame to frame, the others while nothing else is to be done. So no step
+// takes long, on a slow phone neither. All rows are equally high (the style sheet sees to it).
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { whenIdle, whenPainted } from "../app/later.ts";
 
 const DRAWN_WHOLE_MAX = 100;
 /** Rows around the view that are drawn ahead of the scroll. */
 const AHEAD = 16;
 const FIRST_ROWS = 40;
-/** Of a short table: a screenful, and so many more whenever the page is idle. */
-const SCREENFUL = 18;
-const ROWS_PER_IDLE = 8;
-const IDLE_WITHIN_MS = 200;
+/** Of a short table: so many at once, and so many more after every frame, up to a screenful. */
+const ROWS_AT_ONCE = 4;
+const SCREENFUL = 16;
+const ROWS_PER_IDLE = 3;
 
 export type RowRange = { readonly from: number; readonly to: number };
 export type RowWindow = RowRange & {
@@ -49,21 +50,12 @@ function scrollerOf(element: Element): Element {
   return document.documentElement;
 }
 
-/** Calls back when the page has nothing else to do; soon, where a browser cannot tell. */
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(act, 0);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(act, { timeout: IDLE_WITHIN_MS });
-  return () => cancelIdleCallback(asked);
-}
-
 /** How many rows of a short table are drawn by now; never fewer than before. */
 function useGrowing(count: number): readonly [number, (rows: number) => void] {
-  const [drawn, setDrawn] = useState(SCREENFUL);
+  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
   useEffect(() => {
     if (drawn >= count) return;
+    if (drawn < SCREENFUL) return whenPainted(() => setDrawn((rows) => rows + ROWS_AT_ONCE));
     return whenIdle(() => setDrawn((rows) => rows + ROWS_PER_IDLE));
   }, [drawn, count]);
   return [Math.min(drawn, count), setDrawn];

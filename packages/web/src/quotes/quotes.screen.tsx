@@ -181,7 +181,7 @@ export function QuotesScreen() {
       {!isWide && <Chips browser={browser} />}
       <div className={styles.panes}>
         <PullScroller name="quotes" className={styles.list} refresh={refresh}>
-          <MarketBrowserBody browser={browser} isSortable={isWide} />
+          <MarketBrowserBody browser={browser} isSortable={isWide} isNarrow={!isWide} />
           {browser.list.phase === "ready" && <RiskFoot />}
         </PullScroller>
         {hasPeek && shown && <MarketPeek market={shown} />}

@@ -62,7 +62,7 @@ function MarketList({
         onChoose={browser.chooseCategory}
       />
       <div ref={list} className={styles.list} data-scroller="watchlist">
-        <MarketBrowserBody browser={browser} currentId={currentId} isReplacing />
+        <MarketBrowserBody browser={browser} currentId={currentId} isReplacing isNarrow />
       </div>
     </>
   );
