@@ -24,7 +24,7 @@ const RATIO_MAX = 1.3;
 /** Eleven processes need longer until their compilers are done. */
 const WARM_UP_SECONDS = 4 * SECONDS;
 /** What an order or a reader leaves behind is done by then. */
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 6_000;
 
 type Side = { readonly platform: Platform; readonly dealers: Dealers; readonly sockets: Sockets };
 
@@ -44,6 +44,7 @@ type Round = { readonly idle: Window; readonly order: Figure; readonly update: F
 
 async function warmUp({ platform, dealers }: Side): Promise<void> {
   const orders = await dealers.deal({ connections: CONNECTIONS, seconds: WARM_UP_SECONDS });
+  await sleep(SETTLE_MS);
   console.log(`warm-up ${platform.name.padEnd(7)} ${orders} orders`);
 }
 

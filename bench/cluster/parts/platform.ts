@@ -27,7 +27,7 @@ const PASSABLE = 0o711;
 /** As `npm start` has it. */
 const YOUNG_SPACE = "--max-semi-space-size=64";
 
-export const SHAPES = {
+const SHAPES = {
   alone: [YOUNG_SPACE, join(ROOT, "scripts/start.mjs")],
   cluster: [join(ROOT, "scripts/cluster.mjs")],
 } as const;

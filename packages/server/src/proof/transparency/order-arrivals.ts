@@ -106,7 +106,7 @@ function seeMarket({ newestQuote }: Pick<Sequencer, "newestQuote">, id: MarketId
   return quote && { marketId: id, quote };
 }
 
-/** Of the books as they are when it comes in: asking further would cost every closing a question. */
+/** Of the books as they are here when it comes in: a question to their owner would cost more. */
 function seeOrder({ newestQuote, glance }: Parts["sequencer"], id: number, own: AccountId): Seen {
   const order = glance((books) => books.order(orderId(id)));
   if (order?.accountId !== own) return null;
