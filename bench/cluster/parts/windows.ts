@@ -6,6 +6,8 @@ import type { Spent } from "./cpu-meter.ts";
 export type Window = {
   readonly seconds: number;
   readonly used: Spent;
+  /** Of one core. */
+  readonly share: number;
   /** In hundredths of a core. */
   readonly describe: () => string;
 };
@@ -30,13 +32,14 @@ export async function windowOf(
   const after = spent();
   const seconds = (performance.now() - startedAt) / 1_000;
   const used = new Map([...after].map(([kind, sum]) => [kind, sum - (before.get(kind) ?? 0)]));
+  const share = [...used.values()].reduce((sum, one) => sum + one, 0) / seconds;
   return {
     seconds,
     used,
+    share,
     describe: () => {
       const shares = [...used].map(([kind, sum]) => `${kind} ${percent(sum / seconds)}`);
-      const all = [...used.values()].reduce((sum, one) => sum + one, 0);
-      return `${percent(all / seconds)} of a core (${shares.join(", ")})`;
+      return `${percent(share)} of a core (${shares.join(", ")})`;
     },
   };
 }
