@@ -6,9 +6,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import { EARLY_ASKS } from "./src/api/early-asks.ts";
 
 const MESSAGES = join(import.meta.dirname, "../contract/messages");
+const REQUESTS = join(import.meta.dirname, "../contract/src");
 const ROUTE_TABLE = join(import.meta.dirname, "src/app/route-table.ts");
 /** An address of the table and the file of its screen. */
 const ROUTE = /path: "([^"]+)"[\s\S]*?import\("\.\.\/([^"]+)"\)/g;
@@ -17,6 +17,26 @@ const CATALOGUE = /\/contract\/messages\/(\w+)\.json\?part=(first|later)$/;
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/;
 const STYLES = /<link rel="stylesheet" crossorigin href="[^"]+">\s*/;
 const BOOT = /<script src="\/boot\.js"><\/script>\s*/;
+
+/** Read as text: the build's own program cannot run a package of sources. */
+function pathOf(file: string, request: string): string {
+  const source = readFileSync(join(REQUESTS, file), "utf8");
+  const [, path] = new RegExp(`function ${request}\\([\\s\\S]*?path: "([^"]+)"`).exec(source) ?? [];
+  if (!path) throw new Error(`Invariant: ${request} names its path in ${file}`);
+  return path;
+}
+
+/**
+ * What boot.js asks the server for while the app is being fetched: the lists that every screen
+ * begins with, and what a screen shows by itself. The app takes the answers up
+ * (api/early-answers.ts).
+ */
+const ASKS: Readonly<Record<string, readonly string[]>> = {
+  everywhere: ["requestMarkets", "requestCategories"].map((name) =>
+    pathOf("market.requests.ts", name),
+  ),
+  "/news": [`${pathOf("news.requests.ts", "requestNewsList")}?page=1`],
+};
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -68,7 +88,7 @@ function describeFiles(bundle: Rolldown.OutputBundle): string {
     }
   }
   const words = Object.fromEntries(Object.keys(texts).map((id) => [id, firstWordsOf(id)]));
-  return JSON.stringify({ files, screens, texts, words, asks: EARLY_ASKS });
+  return JSON.stringify({ files, screens, texts, words, asks: ASKS });
 }
 
 /** What the page says before the app is there: the notice, and the places in the page's order. */

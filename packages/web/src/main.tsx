@@ -38,7 +38,8 @@ import { createSessionLife } from "./session/session-life.ts";
 import { createAccountSettings } from "./settings/account-settings.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
 
-const LATER_TEXTS_AFTER_MS = 2_000;
+const LATER_TEXTS_AFTER_MS = 4_000;
+const PRICED_WITHIN_MS = 10_000;
 
 function compose(): App {
   const { origin } = window.location;
@@ -159,6 +160,22 @@ function beginLife(app: App): void {
   wakeWithThePage(app);
 }
 
+/** Until the socket has brought prices; on a bad line not for ever. */
+function untilPriced({ live }: App): Promise<void> {
+  const { connection } = live.socket;
+  return new Promise((resume) => {
+    const timer = setTimeout(resume, PRICED_WITHIN_MS);
+    const look = () => {
+      if (!connection.get().isFresh) return;
+      unfollow();
+      clearTimeout(timer);
+      resume();
+    };
+    const unfollow = connection.subscribe(look);
+    look();
+  });
+}
+
 /** What the first screen cannot be drawn without. */
 async function fetchFirst(app: App): Promise<void> {
   const { language } = app.preferences.get();
@@ -197,7 +214,7 @@ async function start(): Promise<void> {
   });
   // Out of the way of the first prices, however slow the line or the phone; a screen that is opened
   // sooner fetches its texts itself.
-  await listed;
+  await Promise.all([listed, untilPriced(app)]);
   setTimeout(() => void app.texts.complete().catch(() => null), LATER_TEXTS_AFTER_MS);
   if (import.meta.env.PROD) setTimeout(() => workLater(app), LATER_TEXTS_AFTER_MS);
 }

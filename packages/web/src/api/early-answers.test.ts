@@ -1,13 +1,12 @@
-// What was asked for before the app was there: the same requests the app makes, each answered once,
-// and never in place of what another reader or language would get.
+// What was asked for before the app was there: each is answered once, and never in place of what
+// another reader or language would get.
 // @vitest-environment node
 
-import { requestCategories, requestMarkets, requestNewsList } from "@truetick/contract";
+import { requestMarkets } from "@truetick/contract";
 import { expect, test, vi } from "vitest";
 import { withEarlyAnswers } from "./early-answers.ts";
-import { EARLY_ASKS } from "./early-asks.ts";
 
-const LIST = "/v1/api/forex/trade_list";
+const LIST = requestMarkets().path;
 const urlOf = (address: string) => new URL(address, "https://truetick.example");
 const asVisitor = { headers: { lang: "en", authorization: "" } };
 
@@ -16,16 +15,6 @@ function early(answer: Promise<Response> = Promise.resolve(new Response("early")
   const answers = new Map([[LIST, answer]]);
   return { send, ask: withEarlyAnswers({ language: "en", answers }, send) };
 }
-
-test("the early requests are those that the app makes", () => {
-  const addressOf = ({ path, query }: { path: string; query: Record<string, string> }) => {
-    const search = new URLSearchParams(query).toString();
-    return search === "" ? path : `${path}?${search}`;
-  };
-  const everywhere = [requestMarkets(), requestCategories()].map(addressOf);
-  expect(EARLY_ASKS.everywhere).toEqual(everywhere);
-  expect(EARLY_ASKS["/news"]).toEqual([addressOf(requestNewsList("", 1))]);
-});
 
 test("an early answer is given once, whatever time the request names", async () => {
   const { send, ask } = early();

@@ -1,6 +1,6 @@
-// Answers that `public/boot.js` has asked for before the app was there. Whoever asks for the same in
-// the same words is given that answer, once; everybody else, and whoever would get a failure, asks
-// the server. Used by main.tsx.
+// Answers that `public/boot.js` has asked for before the app was there. Whoever asks for the same
+// in the same words is given that answer, once; everybody else, and whoever would get a failure,
+// asks the server. Used by main.tsx.
 
 export type EarlyAnswers = {
   /** The language they were asked in. */

@@ -27,6 +27,11 @@ test("a few rows at once, then the rest a few at a time", async () => {
   expect(Math.max(...steps)).toBe(4);
 });
 
+test("rows that are still to be drawn have their room: what is below stays there", () => {
+  const { from, to, below } = openTable(56).result.current;
+  expect(below).toBeGreaterThanOrEqual((56 - (to - from)) * 48);
+});
+
 test("fewer rows than that are all there is", () => {
   expect(openTable(3).result.current).toMatchObject({ from: 0, to: 3 });
 });

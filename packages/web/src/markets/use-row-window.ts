@@ -15,6 +15,8 @@ const FIRST_ROWS = 40;
 const ROWS_AT_ONCE = 4;
 const SCREENFUL = 16;
 const ROWS_PER_IDLE = 3;
+/** Room for each row that is still to be drawn: what stands below must not come into view. */
+const ROW_PX_MIN = 48;
 
 export type RowRange = { readonly from: number; readonly to: number };
 export type RowWindow = RowRange & {
@@ -100,5 +102,6 @@ export function useRowWindow(
   );
   const from = isWhole ? 0 : Math.min(range.from, Math.max(0, count - 1));
   const to = isWhole ? grown : Math.min(range.to, count);
-  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight, reveal };
+  const below = (count - to) * (isWhole ? ROW_PX_MIN : rowHeight);
+  return { from, to, above: from * rowHeight, below, reveal };
 }
