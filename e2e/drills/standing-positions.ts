@@ -17,7 +17,9 @@ const PENDING_PER_ACCOUNT = 2;
 /** So far away that no price of this day comes there. */
 const FAR = 0.1;
 /** Of a price, each a little further than the one before: some are reached soon, some later. */
-const NEAR = [0.000_05, 0.000_1, 0.000_2, 0.000_4, 0.000_8, 0.001_6, 0.003_2];
+const NEAR = [0.000_05, 0.000_1, 0.000_2, 0.000_4, 0.000_8];
+/** Pairs, each with a price of its own: that none of them goes anywhere new is as good as never. */
+const NEAR_MARKETS = ["1", "2", "3", "4", "5", "6"];
 
 type Place = { readonly origin: string; readonly token: string };
 
@@ -36,10 +38,9 @@ function levelAt(price: string, share: number): string {
   return (Number(price) * (1 + share)).toFixed(decimals);
 }
 
-/** The price that an order is filled at now. */
-async function priceNow(origin: string): Promise<string> {
-  const { token } = await openDemo(origin);
-  const { price } = await place({ origin, token }, {});
+/** The price that an order of this trader is filled at now. */
+async function priceNow(at: Place, market: string): Promise<string> {
+  const { price } = await place(at, { forex_id: market });
   if (price === null) throw new Error("An order at the market was not filled");
   return price;
 }
@@ -48,7 +49,8 @@ export async function openStanding(
   origin: string,
   { accounts, positionsPerAccount }: { accounts: number; positionsPerAccount: number },
 ): Promise<Standing> {
-  const price = await priceNow(origin);
+  const { token: asker } = await openDemo(origin);
+  const price = await priceNow({ origin, token: asker }, ORDER.forex_id);
   const stops = {
     stop_loss_price: levelAt(price, -FAR),
     target_profit_price: levelAt(price, FAR),
@@ -83,19 +85,22 @@ export type NearMarket = {
 };
 
 export async function openNearMarket(origin: string): Promise<NearMarket> {
-  const { token } = await openDemo(origin);
-  const at = { origin, token };
   const [stops, pending]: [string[], string[]] = [[], []];
-  for (const share of NEAR) {
-    for (const [type, away] of [
-      ["1", share],
-      ["2", -share],
-    ] as const) {
-      const price = await priceNow(origin);
-      const near = { stop_loss_price: levelAt(price, -away * 2), type };
-      stops.push((await place(at, near)).id);
-      const target = { status: "0", target_price: levelAt(price, -away), type };
-      pending.push((await place(at, target)).id);
+  for (const market of NEAR_MARKETS) {
+    const { token } = await openDemo(origin);
+    const at = { origin, token };
+    for (const share of NEAR) {
+      const price = await priceNow(at, market);
+      for (const [type, away] of [
+        ["1", share],
+        ["2", -share],
+      ] as const) {
+        const asked = { forex_id: market, type };
+        const near = { ...asked, stop_loss_price: levelAt(price, -away * 2) };
+        stops.push((await place(at, near)).id);
+        const target = { ...asked, status: "0", target_price: levelAt(price, -away) };
+        pending.push((await place(at, target)).id);
+      }
     }
   }
   return { stops, pending };
