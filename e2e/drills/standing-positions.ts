@@ -32,6 +32,15 @@ async function place({ origin, token }: Place, more: Record<string, string>) {
   return { id: data.Id, price: data.Price ?? null };
 }
 
+/** None where the price has come there before the order did. */
+async function placeNear(at: Place, fields: Record<string, string>): Promise<string[]> {
+  const placed = await place(at, fields).catch((error: Error) => {
+    if (/WRONG_SIDE|TARGET_AT_PRICE/.test(error.message)) return null;
+    throw error;
+  });
+  return placed ? [placed.id] : [];
+}
+
 /** As many decimals as the market has. */
 function levelAt(price: string, share: number): string {
   const decimals = price.split(".")[1]?.length ?? 0;
@@ -96,10 +105,11 @@ export async function openNearMarket(origin: string): Promise<NearMarket> {
         ["2", -share],
       ] as const) {
         const asked = { forex_id: market, type };
-        const near = { ...asked, stop_loss_price: levelAt(price, -away * 2) };
-        stops.push((await place(at, near)).id);
-        const target = { ...asked, status: "0", target_price: levelAt(price, -away) };
-        pending.push((await place(at, target)).id);
+        stops.push(
+          ...(await placeNear(at, { ...asked, stop_loss_price: levelAt(price, -away * 2) })),
+        );
+        const target = { status: "0", target_price: levelAt(price, -away) };
+        pending.push(...(await placeNear(at, { ...asked, ...target })));
       }
     }
   }
