@@ -1,7 +1,8 @@
 -- Every market is halted at once, closing too, with a reason that everybody reads: for the day on
--- which prices cannot be believed. Where they can, no-new-risk.sql lets people leave. It stands in
--- the record with who ordered it. Run with psql (-v reason=… -v ordered_by=…): see docs/runbook.md;
--- every engine takes it up within seconds. Markets are let go one by one at the desk, by two people.
+-- which prices cannot be believed. Where they can, no-new-risk.sql lets people leave. It stands
+-- in the record with who ordered it. Run with psql (-v reason=… -v ordered_by=…): see
+-- docs/runbook.md; every engine takes it up within seconds. Markets are let go one by one at the
+-- desk, by two people.
 insert into market_halt (market_id, is_halted, reason, ordered_by)
 select m.id, true, :'reason', :'ordered_by'
 from market m

@@ -1,6 +1,6 @@
-// What accounts are worth and have open, from three sources that must agree: the rows of the tables,
-// the journal folded from its first row, and the state that an engine wrote down itself. Prices are
-// no part of it: they go on. Used by upgrade.test.ts.
+// What accounts are worth and have open, from three sources that must agree: the rows of the
+// tables, the journal folded from its first row, and the state that an engine wrote down itself.
+// Prices are no part of it: they go on. Used by upgrade.test.ts.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";

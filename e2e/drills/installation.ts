@@ -1,7 +1,8 @@
 // An installation as an operator has it on one machine: settings per process, a link to the build
 // in force, a supervisor that starts each process from that link, PostgreSQL, NATS, a balancer.
-// The supervisor is ours, so that no systemd is needed: `systemctl` on the PATH of commands that are
-// run here asks it. Used by upgrade.test.ts. Invariant: nothing that it started outlives `stop`.
+// The supervisor is ours, so that no systemd is needed: `systemctl` on the PATH of commands that
+// are run here asks it. Used by upgrade.test.ts. Invariant: nothing that it started outlives
+// `stop`.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -80,7 +80,8 @@ describe.runIf(hasNats)("the accounts", () => {
     const pauseMs = Math.round(longestPauseMs(load.traders, startedAt));
     const acknowledged = load.traders.flatMap((trader) => [...trader.acknowledged]).sort();
     console.log(
-      `2, 4, 3 engines: ${acknowledged.length} orders acknowledged, nobody waited longer than ${pauseMs} ms`,
+      `2, 4, 3 engines: ${acknowledged.length} orders acknowledged, ` +
+        `nobody waited longer than ${pauseMs} ms`,
     );
     const after = await storedOrders();
     expect([...after.keys()].filter((id) => !before.has(id)).sort()).toEqual(acknowledged);

@@ -1,7 +1,7 @@
 // @ts-check
 // Which processes make up the cluster of `npm run cluster`, and where each listens. Used by
-// run-cluster.mjs. Two shards on three engines, so that one stands by; everything else twice. SHARDS
-// and ENGINES say otherwise.
+// run-cluster.mjs. Two shards on three engines, so that one stands by; everything else twice.
+// SHARDS and ENGINES say otherwise.
 import { createServer } from "node:net";
 
 const SHARDS = 2;

@@ -1,7 +1,8 @@
--- Among how many engines the shards are divided. A seat is what one engine works on: the shards that
--- sit there. Whoever holds the lease 'seat/N' claims their leases; whoever hosts a shard whose seat is
--- another engine's hands it over. So accounts move between engines, shard by shard, while everybody
--- trades; an account's shard, and with it the journal that its receipts name, never changes.
+-- Among how many engines the shards are divided. A seat is what one engine works on: the shards
+-- that sit there. Whoever holds the lease 'seat/N' claims their leases; whoever hosts a shard
+-- whose seat is another engine's hands it over. So accounts move between engines, shard by shard,
+-- while everybody trades; an account's shard, and with it the journal that its receipts name,
+-- never changes.
 
 create table shard_seat (
   shard smallint primary key check (shard >= 0),
@@ -31,8 +32,9 @@ begin
   end if;
   loop
     -- Seats that are no more are fuller than any.
-    select seat, count(*) + case when seat >= wanted then shards else 0 end as size, max(shard) as last
-      into fullest from shard_seat group by seat order by 2 desc, seat desc limit 1;
+    select seat, max(shard) as last,
+        count(*) + case when seat >= wanted then shards else 0 end as size
+      into fullest from shard_seat group by seat order by 3 desc, seat desc limit 1;
     select number as seat, count(s.shard) as size
       into emptiest from generate_series(0, wanted - 1) number
       left join shard_seat s on s.seat = number group by number order by 2, 1 limit 1;
@@ -42,8 +44,8 @@ begin
 end $$;
 revoke execute on function set_seats from public;
 
--- Gives every shard up to that number a lease and a seat. Those that are new to an installation with
--- fewer seats than shards sit where there is room; otherwise each has one of its own.
+-- Gives every shard up to that number a lease and a seat. Those that are new to an installation
+-- with fewer seats than shards sit where there is room; otherwise each has one of its own.
 create function settle_shards(wanted integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -54,7 +56,8 @@ begin
   insert into lease (name) select 'shard/' || number from generate_series(0, wanted - 1) number
     on conflict do nothing;
   select count(*), count(distinct seat) into known, seats from shard_seat;
-  insert into shard_seat (shard, seat) select number, number from generate_series(0, wanted - 1) number
+  insert into shard_seat (shard, seat)
+    select number, number from generate_series(0, wanted - 1) number
     on conflict do nothing;
   if seats < known then
     perform set_seats(seats);

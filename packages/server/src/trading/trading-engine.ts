@@ -1,6 +1,7 @@
-// The engine role: claims a seat that is free and hosts its shards, shard 0 with the prices. Started
-// by main.ts in processes that write journals for others; one without a seat is a standby. Invariant:
-// what it hosts it holds by lease, and what it lost it lets go of before it claims again.
+// The engine role: claims a seat that is free and hosts its shards, shard 0 with the prices.
+// Started by main.ts in processes that write journals for others; one without a seat is a
+// standby. Invariant: what it hosts it holds by lease, and what it lost it lets go of before it
+// claims again.
 
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Clock } from "../platform/clock.ts";

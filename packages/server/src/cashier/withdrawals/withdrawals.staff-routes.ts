@@ -69,12 +69,10 @@ type Move = (trx: Database, row: WithdrawalRecord) => Promise<WithdrawalRecord |
 
 export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDeskHandlers {
   const { database, clock, changes, background, letters, acts } = parts;
-  /** Whoever decides one case waits here, not on a connection that the first needs to be answered. */
+  /** Whoever decides one case waits here, not on a connection that the first still needs. */
   const inLine = createLines();
-
-  function decide(id: number, context: StaffContext, move: Move) {
-    return inLine(`${id}`, () => decideNow(id, context, move));
-  }
+  const decide = (id: number, context: StaffContext, move: Move) =>
+    inLine(`${id}`, () => decideNow(id, context, move));
 
   /** Moves a locked row, writes it down, lets the books follow, and shows the case as it is now. */
   async function decideNow(id: number, { staff }: StaffContext, move: Move) {
@@ -104,9 +102,8 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     ...createReaders(parts),
     async approveWithdrawal(fields, context) {
       const { withdrawalId: id, hash } = withdrawalApprovalFromFields(fields);
-      return await decide(id, context, (trx, row) =>
-        approveLocked(parts, trx, { row, hash, staff: context.staff }),
-      );
+      const { staff } = context;
+      return decide(id, context, (trx, row) => approveLocked(parts, trx, { row, hash, staff }));
     },
     async rejectWithdrawal(fields, context) {
       const { withdrawalId: id, rejection, remark } = withdrawalRejectionFromFields(fields);
