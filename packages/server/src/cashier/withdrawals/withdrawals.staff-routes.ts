@@ -108,9 +108,8 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     async rejectWithdrawal(fields, context) {
       const { withdrawalId: id, rejection, remark } = withdrawalRejectionFromFields(fields);
       const at = new Date(clock.now());
-      return await decide(id, context, (trx, row) =>
-        rejectLocked(trx, { row, rejection, remark, at, staff: context.staff }),
-      );
+      const how = { rejection, remark, at, staff: context.staff };
+      return decide(id, context, (trx, row) => rejectLocked(trx, { row, ...how }));
     },
     async markWithdrawalPaid(fields, context) {
       const { withdrawalId, reference } = withdrawalPaymentFromFields(fields);
@@ -124,12 +123,13 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     },
     async returnWithdrawal(fields, context) {
       const { withdrawalId, remark } = withdrawalReturnFromFields(fields);
-      return await end(withdrawalId, { isSent: false, failure: remark }, context);
+      return end(withdrawalId, { isSent: false, failure: remark }, context);
     },
     async askWithdrawal(fields, context) {
       const { withdrawalId: id, question } = withdrawalQuestionFromFields(fields);
+      const { staff } = context;
       const shown = await decide(id, context, (trx, row) =>
-        askLocked(trx, { row, question, staff: context.staff }),
+        askLocked(trx, { row, question, staff }),
       );
       if (!isRefused(shown)) {
         const asked = { id, userId: Number(shown.user_id), question };
