@@ -67,14 +67,12 @@ const UNIQUE_VIOLATION = "23505";
 
 type Move = (trx: Database, row: WithdrawalRecord) => Promise<WithdrawalRecord | Refused>;
 
-export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDeskHandlers {
-  const { database, clock, changes, background, letters, acts } = parts;
+/** Moves a locked row, writes it down, lets the books follow, and shows the case as it is now. */
+function createDecide(parts: WithdrawalDeskParts) {
+  const { database, changes, background, letters, acts } = parts;
   /** Whoever decides one case waits here, not on a connection that the first still needs. */
   const inLine = createLines();
-  const decide = (id: number, context: StaffContext, move: Move) =>
-    inLine(`${id}`, () => decideNow(id, context, move));
 
-  /** Moves a locked row, writes it down, lets the books follow, and shows the case as it is now. */
   async function decideNow(id: number, { staff }: StaffContext, move: Move) {
     const moved = await inTransaction(database, async (trx) => {
       const row = await lockWithdrawal(trx, { id });
@@ -91,6 +89,14 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     parts.worker.wake();
     return await show(parts, id, staff);
   }
+
+  return (id: number, context: StaffContext, move: Move) =>
+    inLine(`${id}`, () => decideNow(id, context, move));
+}
+
+export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDeskHandlers {
+  const { clock, background, letters } = parts;
+  const decide = createDecide(parts);
 
   function end(id: number, outcome: PaymentOutcome, context: StaffContext) {
     return decide(id, context, (trx, row) =>
