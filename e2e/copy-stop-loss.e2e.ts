@@ -1,7 +1,7 @@
 // A copy that loses as much as its owner allowed is ended, by itself and before his eyes, and what
 // is left comes back to the last millionth.
 import { expect, test } from "./journey.ts";
-import { inLanguages } from "./languages.ts";
+import { inLanguages, isolated } from "./languages.ts";
 import {
   accountOf,
   buy,
@@ -17,8 +17,6 @@ import { CopyingPage } from "./pages/copying.ts";
 
 /** Natural gas: dear to open, so that a few round trips lose what a price would take hours for. */
 const GAS = { forex_id: "30", multiple: "10" };
-/** A figure within words from right to left stands between marks that keep it in order. */
-const isolated = (figure: string) => `\u2066?${figure}\u2069?`;
 const TRIPS_MAX = 12;
 const STOPPED = 4;
 

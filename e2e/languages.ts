@@ -10,6 +10,11 @@ type Size = "phone" | "desktop";
 
 const isFull = process.env.FULL === "1";
 
+/** For an expression: what stands as it is in words that run from right to left is between marks. */
+export function isolated(text: string): string {
+  return `[\u2066\u2068]?${text}\u2069?`;
+}
+
 /** Marks a journey as one that is walked at this size alone, but for a full run. */
 export function at(size: Size): { readonly tag?: string } {
   return isFull ? {} : { tag: `@${size}` };
