@@ -91,11 +91,11 @@ function liveSources({
   financingOf,
 }: TradingView): Omit<LiveSources, "changes" | "inbox" | "copies" | "support"> {
   const { isSimulated } = quotes;
-  const { read, subscribe } = sequencer;
+  const { read, readHere, subscribe } = sequencer;
   return {
     quotes,
     candles: { isSimulated, ...candles },
-    accounts: { isSimulated, directory, financingOf, read, subscribe },
+    accounts: { isSimulated, directory, financingOf, read, readHere, subscribe },
   };
 }
 

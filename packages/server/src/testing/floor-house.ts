@@ -154,7 +154,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...(watch && { provider: watch.provider }),
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
-  const { read, subscribe } = sequencer;
+  const { read, readHere, subscribe } = sequencer;
   const { financingOf } = await openFinancingBook({ database, subscribe });
   const settings = createFloorSettings(shared);
   const { queues } = staff;
@@ -177,7 +177,8 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     community.handlers,
     ...contentHandlers({ ...people, letters: members.letters, queues, settings }),
   ];
-  const accounts = { isSimulated: true, directory, financingOf, read, subscribe };
+  const own = { directory, financingOf, read, readHere, subscribe };
+  const accounts = { isSimulated: true, ...own };
   const gateway = await openGateway({
     calls: callsOf(areas),
     areas,

@@ -59,7 +59,14 @@ export type Trading = {
   /** The one door to the engine, for the areas above. */
   readonly sequencer: Pick<
     Sequencer,
-    "submit" | "read" | "glance" | "subscribe" | "followTape" | "newestQuote" | "storeTape"
+    | "submit"
+    | "read"
+    | "readHere"
+    | "glance"
+    | "subscribe"
+    | "followTape"
+    | "newestQuote"
+    | "storeTape"
   >;
   /** What is committed in this process, for the proof's keeper; null where others write it. */
   readonly followRows: Sequencer["followRows"] | null;
@@ -122,11 +129,10 @@ type FaceParts = {
 export function createTradingFace(parts: FaceParts): Omit<TradingView, "stop" | "followRows"> {
   const { database, clock, ground, financingOf, halts, room, simulator, sequencer } = parts;
   const { live, markets } = ground;
-  const { submit, read, glance, subscribe, followTape, newestQuote, storeTape } = sequencer;
   const directory = createMarketDirectory(markets);
   return {
     handlers: createHandlers(parts, directory),
-    sequencer: { submit, read, glance, subscribe, followTape, newestQuote, storeTape },
+    sequencer: doorOf(sequencer),
     directory,
     financingOf,
     candles: createNewestCandles({ markets, book: room.book, clock }),
@@ -181,4 +187,18 @@ function priceStatus({ room: { board, gate }, ground: { feeds }, isFeedFresh }: 
     quotesAccepted: board.recorded(),
     quotesRefused: gate.refused(),
   };
+}
+
+/** What the areas may ask of the engine, and nothing else. */
+function doorOf({
+  submit,
+  read,
+  readHere,
+  glance,
+  subscribe,
+  followTape,
+  newestQuote,
+  storeTape,
+}: Trading["sequencer"]): Trading["sequencer"] {
+  return { submit, read, readHere, glance, subscribe, followTape, newestQuote, storeTape };
 }

@@ -5,6 +5,7 @@ import { languageOf } from "@truetick/contract";
 import { type AccountView, accountId, NO_LIMITS } from "@truetick/engine";
 import { money, ZERO_MONEY } from "@truetick/money";
 import { expect, it } from "vitest";
+import type { Books } from "../../trading/sequencer/sequencer.ts";
 import { createAccountTopics } from "./account-topics.ts";
 import { createOutbox } from "./topic-stream.ts";
 
@@ -38,7 +39,13 @@ function open() {
   };
   const outbox = createOutbox(() => undefined);
   const committing: (() => void)[] = [];
+  const asked: string[] = [];
   let floating = 0n;
+  const read = <T>(look: (books: Pick<Books, "account" | "orders">) => T) =>
+    new Promise<T>((resolve) => {
+      const seen = look({ account: () => viewOf(floating), orders: () => [] });
+      committing.push(() => resolve(seen));
+    });
   const topics = createAccountTopics({
     outbox,
     clock: { monotonic: () => 0 },
@@ -50,11 +57,14 @@ function open() {
       isSimulated: true,
       directory: () => null,
       financingOf: () => ZERO_MONEY,
-      read: (look) =>
-        new Promise((resolve) => {
-          const seen = look({ account: () => viewOf(floating), orders: () => [] });
-          committing.push(() => resolve(seen));
-        }),
+      read: (look) => {
+        asked.push("all");
+        return read(look);
+      },
+      readHere: (look) => {
+        asked.push("here");
+        return read(look);
+      },
       subscribe: () => () => undefined,
     },
   });
@@ -62,6 +72,7 @@ function open() {
   return {
     topics,
     writes,
+    asked,
     move: (amount: bigint) => {
       floating = amount;
     },
@@ -99,4 +110,14 @@ it("a look that is not done by then is told as soon as it is", async () => {
   await commit();
   expect(writes).toHaveLength(2);
   expect(writes[1]?.join()).toContain('"5.000000"');
+});
+
+it("the first look asks whoever writes the account, every other looks at what is here", async () => {
+  const { topics, asked, move, commit } = open();
+  for (const amount of [1n, 2n, 3n]) {
+    move(amount);
+    topics.prepare(true);
+    await commit();
+  }
+  expect(asked).toEqual(["all", "here", "here"]);
 });

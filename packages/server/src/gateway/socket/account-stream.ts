@@ -25,6 +25,8 @@ export type AccountStream = Pick<TopicStream, "join" | "leave" | "readers" | "de
   /** An event has changed something of the account. */
   readonly touch: () => void;
   readonly isDue: (isQuoted: boolean) => boolean;
+  /** It was looked at before. */
+  readonly isShown: () => boolean;
   /** Called right before the look, outside of it: a look may be repeated. */
   readonly begin: () => void;
   readonly look: (books: Pick<Books, "account" | "orders">) => Sight | null;
@@ -76,6 +78,7 @@ export function createAccountStream(
       isTouched = true;
     },
     isDue: (isQuoted) => isTouched || (isQuoted && (account === null || account.view.used > 0n)),
+    isShown: () => account !== null,
     begin() {
       isWhole = isTouched;
       isTouched = false;

@@ -14,14 +14,18 @@ import { type AccountStream, createAccountStream } from "./account-stream.ts";
 import { type ClosedStream, createClosedStream } from "./closed-stream.ts";
 import type { Outbox, Reader, StreamTiming } from "./topic-stream.ts";
 
+type Look = <T>(look: (books: Pick<Books, "account" | "orders">) => T) => Promise<T>;
+
 /** The books, as these topics need them; the sequencer is one. */
 export type AccountSource = {
   readonly isSimulated: boolean;
   readonly directory: MarketDirectory;
   /** What the nights of a position have cost so far. */
   readonly financingOf: FinancingBook["financingOf"];
-  /** See Sequencer.read: answers what is committed. */
-  readonly read: <T>(look: (books: Pick<Books, "account" | "orders">) => T) => Promise<T>;
+  /** See Sequencer.read: answers what is committed. For the first look at an account. */
+  readonly read: Look;
+  /** See Sequencer.readHere. For every other: what is not here yet touches the account soon. */
+  readonly readHere: Look;
   /** See Sequencer.subscribe: tells what was committed, in order. */
   readonly subscribe: (listener: (committed: Committed) => void) => () => void;
 };
@@ -58,7 +62,7 @@ export function createAccountTopics({
 }): AccountTopics {
   const { source } = parts;
   const byAccount = new Map<AccountId, Streams>();
-  let isLooking = false;
+  let looks = 0;
   let isQuoteDue = false;
   /** Something waits for the flush. */
   let isReady = false;
@@ -71,12 +75,13 @@ export function createAccountTopics({
     }
   }
 
-  async function look(due: readonly AccountStream[]): Promise<void> {
-    isLooking = true;
+  async function look(due: readonly AccountStream[], read: Look): Promise<void> {
+    if (due.length === 0) return;
+    looks += 1;
     isQuoteDue = false;
     for (const stream of due) stream.begin();
     try {
-      const sights = await source.read((books) => due.map((stream) => stream.look(books)));
+      const sights = await read((books) => due.map((stream) => stream.look(books)));
       for (const [at, stream] of due.entries()) stream.publish(sights[at] ?? null);
       if (isReady) return;
       for (const stream of due) stream.deliver(outbox);
@@ -85,7 +90,7 @@ export function createAccountTopics({
       for (const stream of due) stream.touch();
       onBroken(error);
     } finally {
-      isLooking = false;
+      looks -= 1;
     }
   }
 
@@ -103,14 +108,17 @@ export function createAccountTopics({
     prepare(isQuoted) {
       isQuoteDue ||= isQuoted;
       // What a look under way has seen must be told first: an order in it may have ended since.
-      if (isLooking || byAccount.size === 0) return;
+      if (looks > 0 || byAccount.size === 0) return;
       isReady = true;
-      const due: AccountStream[] = [];
+      const due = { first: [] as AccountStream[], again: [] as AccountStream[] };
       for (const { trade, closed } of byAccount.values()) {
         for (const stream of closed.values()) stream.publish();
-        for (const stream of trade.values()) if (stream.isDue(isQuoteDue)) due.push(stream);
+        for (const stream of trade.values()) {
+          if (stream.isDue(isQuoteDue)) due[stream.isShown() ? "again" : "first"].push(stream);
+        }
       }
-      if (due.length > 0) void look(due);
+      void look(due.again, source.readHere);
+      void look(due.first, source.read);
     },
     deliver() {
       if (isReady) deliver();

@@ -99,6 +99,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
       directory: () => null,
       financingOf: () => ZERO_MONEY,
       read: async (look) => look({ account: () => null, orders: () => [] }),
+      readHere: async (look) => look({ account: () => null, orders: () => [] }),
       subscribe: () => () => undefined,
     },
     changes: createCashierChanges(news),

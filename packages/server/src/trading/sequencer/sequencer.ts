@@ -99,6 +99,11 @@ export type Sequencer = {
    */
   readonly read: <T>(look: (books: Books) => T) => Promise<T>;
   /**
+   * The same, without what another process has committed a moment ago and not yet told this one:
+   * for what is told again with every change.
+   */
+  readonly readHere: Sequencer["read"];
+  /**
    * Looks at the books as they are here and now, which may be a moment behind or not yet durable:
    * for notes beside an answer, never for an answer.
    */
@@ -204,6 +209,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     giveQuote: (input) => shard.giveQuote(input),
     markStale: (marketId) => shard.markStale(marketId),
     read: (look) => shard.read(() => look(books)),
+    readHere: (look) => shard.read(() => look(books)),
     glance: (look) => look(books),
     newestQuote: (marketId) => shard.newestQuote(marketId),
     followTape: (listener) => shard.followTape(listener),

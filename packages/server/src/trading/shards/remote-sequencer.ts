@@ -49,6 +49,7 @@ export type RemoteSequencer = Pick<
   Sequencer,
   | "submit"
   | "read"
+  | "readHere"
   | "glance"
   | "subscribe"
   | "followTape"
@@ -75,6 +76,8 @@ export async function createRemoteSequencer(
   return {
     submit: (command, key) => remote.submit(command, key),
     read: (look) => remote.read(look),
+    // Replicas hold committed rows only.
+    readHere: async (look) => remote.glance(look),
     glance: (look) => remote.glance(look),
     subscribe: (listener) => remote.subscribe(listener),
     followTape: (listener) => {
