@@ -17,7 +17,7 @@ import { describeCost, type Figure, figureOf, type Window, windowOf } from "./pa
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
-const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 128);
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512);
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 400);
 const DEALERS = 512;
 const RATIO_MAX = 1.3;

@@ -30,6 +30,9 @@ const AGAIN_MAX_MS = 1_000;
 /** After an answer that says: not now, or not here. */
 const SOON_FIRST_MS = 30;
 const LOOKED_AT_EVERY_MS = 25;
+/** After a turn with so many, the next ones gather: a message for each few costs more than they. */
+const CROWD_COMMANDS = 4;
+const GATHER_MS = 3;
 const COMMANDS_BYTES_MAX = BUS_MESSAGE_BYTES_MAX / 2;
 
 type UnderWay = {
@@ -54,6 +57,8 @@ export class CommandCourier {
   #newestId = 0;
   #messages = 0;
   #isScheduled = false;
+  /** So many went together the last time. */
+  #wentTogether = 0;
 
   constructor(options: CourierOptions) {
     this.#options = options;
@@ -113,15 +118,18 @@ export class CommandCourier {
     else this.#due.set(one.shard, [one]);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    // After this turn of the event loop, so that all it brings goes together.
-    setImmediate(() => this.#sendDue());
+    // After this turn of the event loop, so that all it brings goes together; see decision 0041.
+    if (this.#wentTogether < CROWD_COMMANDS) setImmediate(() => this.#sendDue());
+    else setTimeout(() => this.#sendDue(), GATHER_MS);
   }
 
   #sendDue(): void {
     this.#isScheduled = false;
+    this.#wentTogether = 0;
     const now = performance.now();
     for (const [shard, all] of this.#due) {
       const wanted = all.filter(({ id }) => this.#underWay.has(id));
+      this.#wentTogether += wanted.length;
       if (!this.#options.bus.isUp()) {
         // Nothing leaves: it is looked at again, and sent when the line is back.
         for (const one of wanted) one.nextAtMs = now + AGAIN_FIRST_MS;

@@ -103,6 +103,8 @@ class Remote {
   /** Markets whose source is silent, for states that are built later. */
   readonly #stale = new Map<MarketId, MarkStale>();
   #shards: readonly Shard[] = [];
+  /** For a glance. */
+  #here: Books | null = null;
   #keys = 0;
 
   static async open(options: RemoteSequencerOptions): Promise<Remote> {
@@ -235,8 +237,12 @@ class Remote {
 
   /** Nobody is asked and nobody is waited for. */
   glance<T>(look: (books: Books) => T): T {
-    const now = () => this.#options.clock.now();
-    return look(shardBooks({ replicas: this.#replicas, touch: () => undefined, now }));
+    this.#here ??= shardBooks({
+      replicas: this.#replicas,
+      touch: () => undefined,
+      now: () => this.#options.clock.now(),
+    });
+    return look(this.#here);
   }
 
   async #pass(shards: readonly Shard[]): Promise<void> {

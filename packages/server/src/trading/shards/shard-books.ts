@@ -46,8 +46,14 @@ export function shardBooks({ replicas, touch, now }: BooksOptions): Books {
       return home && accountView(home.state, id);
     },
     order: (id) => {
-      const home = find(({ state }) => orderView(state, id) !== null);
-      return home && orderView(home.state, id);
+      for (const { shard, state } of replicas) {
+        const view = orderView(state, id);
+        if (view === null) continue;
+        touch(shard);
+        return view;
+      }
+      touchAll();
+      return null;
     },
     orders: (id) => {
       const home = homeOf(id);

@@ -45,7 +45,8 @@ export class WireWriter {
 
   /** A copy of what was written since `begin`. */
   finish(): Uint8Array {
-    return Uint8Array.prototype.slice.call(this.#bytes, 0, this.#at);
+    // Not through the buffer's own class, whose constructor is slow.
+    return new Uint8Array(this.#bytes.buffer, 0, this.#at).slice();
   }
 
   #room(more: number): void {
