@@ -39,7 +39,7 @@ type Parts = {
   readonly watchStaff: WatchStaff;
   /** Where the client is, for the networks that the desk is for. */
   readonly address: string;
-  readonly topics: LiveTopics;
+  readonly topics: Pick<LiveTopics, "subscribe">;
   readonly sessions: SessionSockets;
   readonly clock: Pick<Clock, "monotonic">;
   readonly limits: SocketLimits;

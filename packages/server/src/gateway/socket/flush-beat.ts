@@ -1,41 +1,52 @@
-// When the topics of the live socket are prepared and flushed. Started by live-socket.ts.
+// When the topics of the live socket are prepared and flushed, one lane after the other. Started by
+// live-socket.ts.
 
 import type { Clock } from "../../platform/clock.ts";
+import type { Lanes } from "./lanes.ts";
 import type { LiveTopics } from "./live-topics.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
 /** Answers how to stop. */
 export function beatSteadily({
-  topics,
+  lanes,
   clock,
   flushEveryMs,
   prepareAheadMs,
 }: {
-  readonly topics: Pick<LiveTopics, "prepare" | "flush">;
+  readonly lanes: Pick<Lanes, "busy">;
   readonly clock: Pick<Clock, "monotonic">;
 } & Pick<SocketLimits, "flushEveryMs" | "prepareAheadMs">): () => void {
-  const aheadMs = Math.min(prepareAheadMs, flushEveryMs / 2);
-  let next = setTimeout(prepare, flushEveryMs - aheadMs);
+  let turn = 0;
+  let next: NodeJS.Timeout;
 
-  function prepare(): void {
-    topics.prepare();
-    next = setTimeout(flush, aheadMs);
+  function wait(pauseMs: number): void {
+    const aheadMs = Math.min(prepareAheadMs, pauseMs / 2);
+    next = setTimeout(() => prepare(aheadMs), pauseMs - aheadMs);
   }
 
-  function flush(): void {
+  function prepare(aheadMs: number): void {
+    const busy = lanes.busy();
+    turn = (turn + 1) % busy.length;
+    const topics = busy[turn] ?? busy[0];
+    topics.prepare();
+    next = setTimeout(() => flush(topics), aheadMs);
+  }
+
+  function flush(topics: LiveTopics): void {
     const startedAtMs = clock.monotonic();
     topics.flush();
     const tookMs = clock.monotonic() - startedAtMs;
-    next = setTimeout(prepare, flushPauseMs(tookMs, flushEveryMs) - aheadMs);
+    wait(flushPauseMs(tookMs, flushEveryMs / lanes.busy().length));
   }
 
+  wait(flushEveryMs);
   return () => clearTimeout(next);
 }
 
 /**
  * At a steady pace while flushing is quick. With so many clients that it is not, prices come less
- * often: half of the time is left to everything else.
+ * often: a third of the time is left to everything else.
  */
 export function flushPauseMs(tookMs: number, everyMs: number): number {
-  return Math.max(everyMs - tookMs, tookMs);
+  return Math.max(everyMs - tookMs, tookMs / 2);
 }

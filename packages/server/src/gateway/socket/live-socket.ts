@@ -15,6 +15,7 @@ import type { FindCaller } from "../http/run-call.ts";
 import { createAdmission } from "./admission.ts";
 import { type Conversation, closeSlow, converse } from "./conversation.ts";
 import { beatSteadily } from "./flush-beat.ts";
+import { createLanes } from "./lanes.ts";
 import { createLiveTopics, type LiveSources } from "./live-topics.ts";
 import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
@@ -48,14 +49,15 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   const onBroken = (err: unknown) => log.error({ err }, "the live socket could not read");
   const clients = new Map<WebSocket, Conversation>();
   const admission = createAdmission({ ...needs, limits });
-  const topics = createLiveTopics({ ...needs, ...limits, onBroken });
-  const { socketsPerUserMax } = limits;
+  const open = () => createLiveTopics({ ...needs, ...limits, onBroken });
+  const { socketsPerUserMax, readersPerLaneMax } = limits;
+  const lanes = createLanes({ open, readersPerLaneMax });
   const sessions = createSessionSockets({ source: needs.sessions, socketsPerUserMax, onBroken });
   const server = createSocketServer(limits);
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));
   });
-  const stopBeating = beatSteadily({ topics, clock, ...limits });
+  const stopBeating = beatSteadily({ lanes, clock, ...limits });
   const looking = setInterval(() => {
     for (const client of clients.values()) client.look();
   }, limits.lookEveryMs);
@@ -70,7 +72,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       server.handleUpgrade(request, connection, head, (socket) => {
         const leave = admission.enter(request);
         const address = clientAddress(request, needs.trustedProxies);
-        const parts = { topics, sessions, clock, limits, findCaller, watchStaff, address };
+        const parts = { topics: lanes, sessions, clock, limits, findCaller, watchStaff, address };
         const language = socketLanguage(request);
         const reader = readerOf(socket, connection, limits);
         clients.set(socket, converse(socket, reader, { ...parts, language }));
@@ -84,7 +86,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
     async drain() {
       stopBeating();
       clearInterval(looking);
-      topics.stop();
+      lanes.stop();
       sessions.stop();
       const spreadMs = Math.min(limits.returnSpreadMaxMs, clients.size * limits.returnSpreadMs);
       for (const socket of clients.keys()) {

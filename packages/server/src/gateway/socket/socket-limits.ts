@@ -12,6 +12,8 @@ export const SOCKET_LIMITS = {
   socketsPerAddressMax: 200,
   socketsPerUserMax: 50,
   topicsPerSocketMax: 64,
+  /** Written to in one go: more of them would keep an order waiting for too long. */
+  readersPerLaneMax: 2_500,
   /** The longest that a price waits: with the way to 1,000 clients it stays below 100 ms. */
   flushEveryMs: 90,
   /** So long before a flush accounts are looked at: they know within it what is committed. */

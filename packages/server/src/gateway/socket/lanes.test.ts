@@ -1,0 +1,77 @@
+// Where readers come to stand, and that the beat serves one lane after the other.
+
+import { languageOf } from "@truetick/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beatSteadily } from "./flush-beat.ts";
+import { createLanes } from "./lanes.ts";
+import type { LiveTopics } from "./live-topics.ts";
+import type { Reader } from "./topic-stream.ts";
+
+const LANGUAGE = languageOf("en");
+const READER: Reader = {
+  pending: [],
+  unsentBytes: () => 0,
+  write: () => undefined,
+  giveUp: () => undefined,
+};
+
+/** Lanes of two whose every deed is written down. */
+function open() {
+  const deeds: string[] = [];
+  let opened = 0;
+  const lanes = createLanes({
+    readersPerLaneMax: 2,
+    open: (): LiveTopics => {
+      const name = opened;
+      opened += 1;
+      return {
+        subscribe: () => {
+          deeds.push(`joins ${name}`);
+          return {
+            follow: () => null,
+            unfollow: () => undefined,
+            own: () => undefined,
+            answer: () => undefined,
+            end: () => deeds.push(`leaves ${name}`),
+          };
+        },
+        prepare: () => deeds.push(`prepares ${name}`),
+        flush: () => deeds.push(`flushes ${name}`),
+        stop: () => deeds.push(`stops ${name}`),
+      };
+    },
+  });
+  return { lanes, deeds, join: () => lanes.subscribe(READER, LANGUAGE) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("a lane is filled before another is opened, and a place that is left is taken again", () => {
+  const { lanes, deeds, join } = open();
+  const all = Array.from({ length: 5 }, join);
+  expect(lanes.busy()).toHaveLength(3);
+  // Said twice, it counts once.
+  all[1]?.end();
+  all[1]?.end();
+  all[4]?.end();
+  expect(lanes.busy()).toHaveLength(2);
+  join();
+  join();
+  const joined = deeds.filter((deed) => deed.startsWith("joins"));
+  expect(joined).toEqual([0, 0, 1, 1, 2, 0, 2].map((lane) => `joins ${lane}`));
+});
+
+it("within one pace every lane is prepared and flushed once, one at a time", () => {
+  const { lanes, deeds, join } = open();
+  for (let reader = 0; reader < 5; reader += 1) join();
+  deeds.length = 0;
+  const clock = { monotonic: () => Date.now() };
+  const stop = beatSteadily({ lanes, clock, flushEveryMs: 90, prepareAheadMs: 12 });
+  vi.advanceTimersByTime(90 + 60);
+  const once = (lane: number) => [`prepares ${lane}`, `flushes ${lane}`];
+  expect(deeds).toEqual([...once(1), ...once(2), ...once(0)]);
+  stop();
+  vi.advanceTimersByTime(1_000);
+  expect(deeds).toHaveLength(6);
+});
