@@ -1,14 +1,30 @@
-// A part of the frame whose code comes later. Around the frame there is no guard: code that cannot
-// be fetched leaves its place empty until the page is loaded again, and breaks nothing.
+// A part of the page that comes when the rest is there, and that the page is whole without. One
+// that does not come, as in a tunnel, is asked for until it does: the watch over the platform's
+// word is such a part.
 
 import { type ComponentType, lazy } from "react";
 
+const AGAIN_FIRST_MS = 2_000;
+const AGAIN_MAX_MS = 60_000;
+
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+  return lazy(async () => ({ default: await loadUntilThere(load) }));
+}
+
+export async function loadUntilThere<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let waitMs = AGAIN_FIRST_MS; ; waitMs = Math.min(2 * waitMs, AGAIN_MAX_MS)) {
     try {
-      return { default: await load() };
+      return await load();
     } catch {
-      return { default: () => null };
+      await new Promise((resume) => setTimeout(resume, waitMs));
+      askForStylesAgain();
     }
-  });
+  }
+}
+
+/** Whoever imports again asks for the script only: a style sheet that failed stays away. */
+function askForStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  }
 }

@@ -2,6 +2,7 @@
 // malformed HTTP, headers that are too large, expectations and tunnels. One port for everything.
 
 import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { DEFAULT_LANGUAGE, languageOf, type Reason } from "@truetick/contract";
 import { refuse } from "../../platform/handler.ts";
@@ -60,7 +61,9 @@ export function createHttpServer({
   server.on("clientError", (problem, connection) => {
     // In the middle of another answer, words of ours would be read as part of it.
     const isBusy = newest.get(connection)?.writableFinished === false;
-    if (codeOf(problem) === "ECONNRESET" || isBusy) connection.destroy();
+    // Words to one who has asked nothing would answer what is still on its way, as in a tunnel.
+    const hasAsked = (connection as Partial<Socket>).bytesRead !== 0;
+    if (codeOf(problem) === "ECONNRESET" || isBusy || !hasAsked) connection.destroy();
     else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
   });
   return server;
