@@ -56,6 +56,7 @@ await gateway.attach({
       isSimulated,
       directory: () => null,
       read: async (look) => look({ account: () => null, orders: () => [] }),
+      readHere: async (look) => look({ account: () => null, orders: () => [] }),
       financingOf: () => ZERO_MONEY,
       subscribe: never,
     },
