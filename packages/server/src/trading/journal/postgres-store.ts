@@ -24,10 +24,10 @@ export type PostgresStoreOptions = {
 };
 
 const HASH_BYTES = 16;
-const KEYS_PER_READ = 20_000;
+/** Some twenty thousand keys. */
+const PAGES_PER_READ = 256;
 /** No row of the table is smaller, so that the count is never too small. */
 const ROW_BYTES_MIN = 80;
-const BEFORE_EVERY_KEY = "00000000-0000-0000-0000-000000000000";
 
 export function createPostgresStore(options: PostgresStoreOptions): JournalStore {
   const { database, shard } = options;
@@ -89,21 +89,21 @@ async function countKeys(database: Database): Promise<number> {
   return Number(size.rows[0]?.bytes ?? 0) / ROW_BYTES_MIN;
 }
 
+/**
+ * As they lie in the table: in their own order every one would be looked up where it lies. What is
+ * added meanwhile is new, and the sequencer's own.
+ */
 async function readKeys(database: Database, take: (keyHash: string) => void): Promise<void> {
-  let last = BEFORE_EVERY_KEY;
-  for (;;) {
-    const page = await sql<{ hashes: Buffer; last: string }>`
-      with page as (
-        select key_hash from command_key
-        where key_hash > ${last}::uuid order by key_hash limit ${KEYS_PER_READ}
-      )
-      select (select string_agg(uuid_send(key_hash), ''::bytea) from page) as hashes,
-             key_hash as last
-      from page order by key_hash desc limit 1`.execute(database);
-    const row = page.rows[0];
-    if (!row) return;
-    const hashes = row.hashes.toString("latin1");
+  const { rows } = await sql<{ pages: bigint }>`
+    select pg_relation_size('command_key') / current_setting('block_size')::bigint as pages
+  `.execute(database);
+  const pages = Number(rows[0]?.pages ?? 0);
+  for (let page = 0; page < pages; page += PAGES_PER_READ) {
+    const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_READ},0)`];
+    const read = await sql<{ hashes: Buffer | null }>`
+      select string_agg(uuid_send(key_hash), ''::bytea) as hashes from command_key
+      where ctid >= ${from}::tid and ctid < ${to}::tid`.execute(database);
+    const hashes = read.rows[0]?.hashes?.toString("latin1") ?? "";
     for (let at = 0; at < hashes.length; at += HASH_BYTES) take(hashes.slice(at, at + HASH_BYTES));
-    last = row.last;
   }
 }
