@@ -10,7 +10,7 @@ type Size = "phone" | "desktop";
 
 const isFull = process.env.FULL === "1";
 
-/** For an expression: what stands as it is in words that run from right to left is between marks. */
+/** For an expression: in words that run from right to left, foreign ones are between marks. */
 export function isolated(text: string): string {
   return `[\u2066\u2068]?${text}\u2069?`;
 }

@@ -112,7 +112,7 @@ it("a look that is not done by then is told as soon as it is", async () => {
   expect(writes[1]?.join()).toContain('"5.000000"');
 });
 
-it("the first look asks whoever writes the account, every other looks at what is here", async () => {
+it("the first look asks who writes the account, every other looks at what is here", async () => {
   const { topics, asked, move, commit } = open();
   for (const amount of [1n, 2n, 3n]) {
     move(amount);

@@ -68,6 +68,7 @@ export function createAccountTopics({
   let isReady = false;
 
   function deliver(): void {
+    if (!isReady) return;
     isReady = false;
     for (const { trade, closed } of byAccount.values()) {
       for (const stream of closed.values()) stream.deliver(outbox);
@@ -110,21 +111,27 @@ export function createAccountTopics({
       // What a look under way has seen must be told first: an order in it may have ended since.
       if (looks > 0 || byAccount.size === 0) return;
       isReady = true;
-      const due = { first: [] as AccountStream[], again: [] as AccountStream[] };
-      for (const { trade, closed } of byAccount.values()) {
+      for (const { closed } of byAccount.values()) {
         for (const stream of closed.values()) stream.publish();
-        for (const stream of trade.values()) {
-          if (stream.isDue(isQuoteDue)) due[stream.isShown() ? "again" : "first"].push(stream);
-        }
       }
+      const due = dueOf(byAccount, isQuoteDue);
       void look(due.again, source.readHere);
       void look(due.first, source.read);
     },
-    deliver() {
-      if (isReady) deliver();
-    },
+    deliver,
     stop: stopListening,
   };
+}
+
+/** Those to be looked at, apart by whether they were before. */
+function dueOf(byAccount: ReadonlyMap<AccountId, Streams>, isQuoteDue: boolean) {
+  const due = { first: [] as AccountStream[], again: [] as AccountStream[] };
+  for (const { trade } of byAccount.values()) {
+    for (const stream of trade.values()) {
+      if (stream.isDue(isQuoteDue)) due[stream.isShown() ? "again" : "first"].push(stream);
+    }
+  }
+  return due;
 }
 
 /** The stream of one account in one language, made for its first reader. */

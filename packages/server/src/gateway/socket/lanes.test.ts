@@ -1,10 +1,13 @@
 // Where readers come to stand, and that the beat serves one lane after the other.
 
 import { languageOf } from "@truetick/contract";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { createMovedQuotes, liveWith, openGateway } from "../testing/open-gateway.ts";
+import { callSocket } from "../testing/socket-caller.ts";
 import { beatSteadily } from "./flush-beat.ts";
 import { createLanes } from "./lanes.ts";
 import type { LiveTopics } from "./live-topics.ts";
+import { SOCKET_LIMITS } from "./socket-limits.ts";
 import type { Reader } from "./topic-stream.ts";
 
 const LANGUAGE = languageOf("en");
@@ -44,7 +47,6 @@ function open() {
   return { lanes, deeds, join: () => lanes.subscribe(READER, LANGUAGE) };
 }
 
-beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("a lane is filled before another is opened, and a place that is left is taken again", () => {
@@ -63,6 +65,7 @@ it("a lane is filled before another is opened, and a place that is left is taken
 });
 
 it("within one pace every lane is prepared and flushed once, one at a time", () => {
+  vi.useFakeTimers();
   const { lanes, deeds, join } = open();
   for (let reader = 0; reader < 5; reader += 1) join();
   deeds.length = 0;
@@ -74,4 +77,40 @@ it("within one pace every lane is prepared and flushed once, one at a time", () 
   stop();
   vi.advanceTimersByTime(1_000);
   expect(deeds).toHaveLength(6);
+});
+
+/** Of EURUSD in a frame of prices. */
+function bidOf(frame: string): string | undefined {
+  const markets: { Code: string; Bid: string }[] = JSON.parse(frame).data;
+  return markets.find(({ Code }) => Code === "EURUSD")?.Bid;
+}
+
+it("readers of every lane have each price, also who comes when others have left", async () => {
+  const quotes = createMovedQuotes();
+  const socketLimits = { ...SOCKET_LIMITS, flushEveryMs: 20, readersPerLaneMax: 2 };
+  const gateway = await openGateway({ live: liveWith(quotes) }, { socketLimits });
+  const callers: Awaited<ReturnType<typeof callSocket>>[] = [];
+  const join = async () => {
+    const caller = await callSocket(gateway);
+    caller.socket.send('{"type":"sub","params":"DAY_MARKET"}');
+    callers.push(caller);
+  };
+  const expectAllHear = async (bid: string) => {
+    quotes.move("EURUSD", bid);
+    for (const { heard } of callers) {
+      const newest = () => heard.map(bidOf).at(-1);
+      await expect.poll(newest, { timeout: 2_000 }).toBe(bid);
+    }
+  };
+  for (let reader = 0; reader < 5; reader += 1) await join();
+  await expectAllHear("1.10001");
+  for (const { socket, closed } of callers.splice(1, 3)) {
+    socket.close();
+    await closed;
+  }
+  await join();
+  await join();
+  await expectAllHear("1.10002");
+  await expectAllHear("1.10003");
+  await gateway.stop();
 });

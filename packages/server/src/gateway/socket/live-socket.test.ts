@@ -368,35 +368,6 @@ describe("F19: the pace of flushes", () => {
   ])("a flush of %i ms is followed by a pause of %i ms", (tookMs, pauseMs) => {
     expect(flushPauseMs(tookMs, 80)).toBe(pauseMs);
   });
-
-  it("readers of every lane have each price, also who comes when others have left", async () => {
-    const quotes = createMovedQuotes();
-    const socketLimits = { ...SOCKET_LIMITS, flushEveryMs: 20, readersPerLaneMax: 2 };
-    const gateway = await start({ live: liveWith(quotes) }, { socketLimits });
-    const callers: Awaited<ReturnType<typeof callSocket>>[] = [];
-    const join = async () => {
-      const caller = await callSocket(gateway);
-      caller.socket.send(SUBSCRIBE);
-      callers.push(caller);
-    };
-    const expectAllHear = async (bid: string) => {
-      quotes.move("EURUSD", bid);
-      for (const { heard } of callers) {
-        const newest = () => heard.map(bidsOf).at(-1)?.EURUSD;
-        await expect.poll(newest, { timeout: 2_000 }).toBe(bid);
-      }
-    };
-    for (let reader = 0; reader < 5; reader += 1) await join();
-    await expectAllHear("1.10001");
-    for (const { socket, closed } of callers.splice(1, 3)) {
-      socket.close();
-      await closed;
-    }
-    await join();
-    await join();
-    await expectAllHear("1.10002");
-    await expectAllHear("1.10003");
-  });
 });
 
 describe("goodbye", () => {
