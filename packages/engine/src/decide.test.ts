@@ -14,8 +14,12 @@ import {
   encodeEvents,
   encodeState,
   isDurable,
+  type OrderView,
+  orderId,
+  orderView,
   type State,
 } from "./index.ts";
+import { NONE } from "./state/columns.ts";
 import { acts, Run, runs } from "./testing/random-run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -28,6 +32,12 @@ function restoreQuotes(from: State, to: State): void {
     apply(to, { type: "QuoteTaken", atMs, marketId, seq, bid: bid as never, ask: ask as never });
     if (isStale) apply(to, { type: "MarketWentStale", atMs, marketId });
   }
+}
+
+function viewsOf(state: State): (OrderView | null)[] {
+  const { orders } = state;
+  const ids = [...orders.orderId].filter((id) => orders.slotOf(id) !== NONE && id > 0);
+  return ids.sort((left, right) => left - right).map((id) => orderView(state, orderId(id)));
 }
 
 describe("decide", () => {
@@ -114,6 +124,19 @@ describe("apply", () => {
         const folded = createState();
         for (const event of journal) apply(folded, event);
         expect(encodeState(folded)).toEqual(encodeState(run.state));
+      }),
+      runs(40),
+    );
+  });
+
+  test("P03: every order of a restored state is seen as it was", () => {
+    fc.assert(
+      fc.property(acts(), (list) => {
+        const run = new Run().begin();
+        for (const act of list) run.step(act);
+        const restored = decodeState(encodeState(run.state));
+        restoreQuotes(run.state, restored);
+        expect(viewsOf(restored)).toEqual(viewsOf(run.state));
       }),
       runs(40),
     );

@@ -204,6 +204,7 @@ function leavePending(state: State, orderId: number): number {
   accounts.setReserved(account, accounts.reserved(account) - freed);
   accounts.addPending(account, -1);
   if (state.expiry.has(slot)) state.expiry.remove(slot);
+  orders.expiresAtMs[slot] = 0;
   state.marketAt(i32(orders.market, slot)).triggers.retireTarget(slot);
   orders.setHolding(slot);
   return slot;

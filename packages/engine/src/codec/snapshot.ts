@@ -122,7 +122,7 @@ function writeOrders(to: ByteWriter, state: State): void {
     to.uint(f64(orders.trailingLevel, slot));
     to.int64(i64(orders.margin, slot));
     to.int64(i64(orders.fee, slot));
-    to.uint(orders.isPending(slot) ? f64(orders.expiresAtMs, slot) : 0);
+    to.uint(f64(orders.expiresAtMs, slot));
     to.uint(f64(orders.placedAtMs, slot));
     to.uint(f64(orders.openedAtMs, slot));
     to.uint(f64(orders.openSeq, slot));

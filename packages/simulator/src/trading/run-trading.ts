@@ -54,6 +54,8 @@ const FIRST_CUT = 20_260_105;
 const DEPOSIT = money(2_000_000_000n);
 const JUMPS_MS = [-3_000, -60_000, 60_000, 3_600_000] as const;
 const SETTLE_TURNS_MAX = 400;
+/** What follows from an answer may be on its way a few turns later, whatever store answered. */
+const RESTING_TURNS = 4;
 /** A client that gets no answer asks again; so often, and it must have one. */
 const ASKED_AGAIN_MAX = 10;
 
@@ -124,6 +126,7 @@ class TradingRun {
       pace: this.#time.beginLife(),
       log: this.#log,
     });
+    this.#line.isPaced = true;
     this.#source.beginLife(this.#shard);
     await this.#breathe();
   }
@@ -253,6 +256,7 @@ class TradingRun {
   }
 
   async #lose(): Promise<void> {
+    await this.#breathe();
     this.#line.failingConnections = this.#chance.below(3);
     await this.#line.lose(this.#chance.oneIn(2));
     await this.#breathe();
@@ -285,10 +289,6 @@ class TradingRun {
     await this.#until(this.#shard.stop());
     this.#attempts.die();
     await this.#line.cut(false);
-    await this.#recoverTo(before);
-  }
-
-  async #recoverTo(before: string): Promise<void> {
     await this.#beginLife();
     const isSame = (await this.#until(this.#shard.stateHash())) === before;
     insist(isSame, "the state after an orderly stop is the one before (P03)");
@@ -297,10 +297,11 @@ class TradingRun {
 
   /** Everything that can happen now has happened. */
   async #breathe(): Promise<void> {
-    await turn();
-    while (this.#line.isBusy) {
-      await this.#line.idle();
+    for (let rested = 0; rested < RESTING_TURNS; rested += 1) {
       await turn();
+      if (!this.#line.isBusy) continue;
+      await this.#line.idle();
+      rested = -1;
     }
   }
 
@@ -374,10 +375,9 @@ class TradingRun {
   }
 }
 
-/** A database answers two look-ups at once in either order; what it answers may not differ. */
 function hashOf(answers: readonly string[], last: Uint8Array, stateHash: string): string {
   const hash = createHash("sha256");
-  for (const answer of answers.toSorted()) hash.update(answer);
+  for (const answer of answers) hash.update(answer);
   return hash.update(last).update(stateHash).digest("hex");
 }
 

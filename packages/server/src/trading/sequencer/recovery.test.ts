@@ -128,6 +128,22 @@ describe("after a busy day", () => {
     expect(exchange.sequencer().newestQuote(EURUSD)?.seq).toBe((before?.seq ?? 0) + 1);
   });
 
+  it("folds a pending order with an expiry that became a position", async () => {
+    const account = await exchange.openAccount("demo");
+    const expiresAtMs = exchange.clock.now() + 60_000;
+    const own = { target: price(109_500), expiresAtMs };
+    const order = await place(exchange.sequencer(), marketOrder(account, own));
+    exchange.clock.advance(500);
+    exchange.quote(EURUSD, 109_480, 109_490);
+    const view = await exchange.sequencer().read((books) => books.order(order));
+    expect(view).toMatchObject({ status: "holding", expiresAtMs: null });
+    await exchange.sequencer().stop();
+    await asOwner(exchange, "delete from state_snapshot");
+    await exchange.restart();
+    const again = await exchange.sequencer().read((books) => books.order(order));
+    expect(again).toMatchObject({ status: "holding", expiresAtMs: null });
+  });
+
   it.each([
     ["a row of the journal", "journal set at_ms = at_ms", "seq = 9", "row 9 does not follow row 8"],
     [
