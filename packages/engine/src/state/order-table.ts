@@ -11,6 +11,8 @@ const IS_STOP_KIND = 8;
 
 const CAPACITY_FIRST = 64;
 const PAGE_SIZE = 4096;
+/** Four thousand million ids; further apart they are not of one shard. */
+const PAGES_APART_MAX = 1_000_000;
 
 export class OrderTable {
   readonly firstId: number;
@@ -42,7 +44,9 @@ export class OrderTable {
   private unused = 0;
   private readonly freed: number[] = [];
   /** Ids are dense, so slots are found through pages of ids instead of a hash. */
-  private readonly pages: (Int32Array | undefined)[] = [];
+  private pages: (Int32Array | undefined)[] = [];
+  /** The number of the first of them: of an account alone, ids may begin anywhere. */
+  private firstPage = 0;
 
   constructor(firstId: number, idStep: number) {
     this.firstId = firstId;
@@ -53,7 +57,8 @@ export class OrderTable {
   slotOf(orderId: number): number {
     const index = (orderId - this.firstId) / this.idStep;
     const pageNumber = Math.floor(index / PAGE_SIZE);
-    const page = this.pages[pageNumber];
+    if (pageNumber < this.firstPage) return NONE;
+    const page = this.pages[pageNumber - this.firstPage];
     return page === undefined ? NONE : (page[index - pageNumber * PAGE_SIZE] ?? NONE);
   }
 
@@ -124,18 +129,34 @@ export class OrderTable {
     const index = (orderId - this.firstId) / this.idStep;
     assert(Number.isInteger(index) && index >= 0, "Invariant: order ids follow the id step");
     const pageNumber = Math.floor(index / PAGE_SIZE);
-    while (this.pages.length <= pageNumber) this.pages.push(undefined);
-    let page = this.pages[pageNumber];
+    const at = this.reachPage(pageNumber);
+    let page = this.pages[at];
     if (page === undefined) {
       page = new Int32Array(PAGE_SIZE + 1).fill(NONE, 0, PAGE_SIZE);
       page[PAGE_SIZE] = 0;
-      this.pages[pageNumber] = page;
+      this.pages[at] = page;
     }
     page[index - pageNumber * PAGE_SIZE] = slot;
     const live = i32(page, PAGE_SIZE) + (slot === NONE ? -1 : 1);
     page[PAGE_SIZE] = live;
     // The newest page stays: it will be needed for the very next order.
-    if (live === 0 && pageNumber < this.pages.length - 1) this.pages[pageNumber] = undefined;
+    if (live === 0 && at < this.pages.length - 1) this.pages[at] = undefined;
+  }
+
+  /** Where the page is, with room for it and for all between it and the others. */
+  private reachPage(pageNumber: number): number {
+    if (this.pages.length === 0) this.firstPage = pageNumber;
+    const before = this.firstPage - pageNumber;
+    const after = -before - this.pages.length;
+    const isNear = before < PAGES_APART_MAX && after < PAGES_APART_MAX;
+    assert(isNear, "Invariant: order ids of one state are near each other");
+    if (before > 0) {
+      this.pages = [...new Array<undefined>(before).fill(undefined), ...this.pages];
+      this.firstPage = pageNumber;
+    }
+    const at = pageNumber - this.firstPage;
+    while (this.pages.length <= at) this.pages.push(undefined);
+    return at;
   }
 
   private grow(): void {
