@@ -6,6 +6,7 @@ import { createCopyChanges } from "./copying/copy-changes.ts";
 import { type Copying, type CopyingParts, startCopying } from "./copying/copying.ts";
 import { createRankingHandlers, type RankingHandlers } from "./ranking/ranking.routes.ts";
 import { createRanking, type Ranking, type RankingNeeds } from "./ranking/ranking.ts";
+import { shareForgetting } from "./ranking/share-forgetting.ts";
 
 export type Community = {
   readonly handlers: RankingHandlers & Copying["handlers"];
@@ -20,7 +21,7 @@ export type CommunityNeeds = RankingNeeds & Omit<CopyingParts, "copies" | "retur
 
 export async function startCommunity(needs: CommunityNeeds): Promise<Community> {
   const { database, isSimulated } = needs;
-  const ranking = createRanking(needs);
+  const { shared: ranking, stop: stopSharing } = shareForgetting(createRanking(needs), needs.news);
   const copies = createCopyChanges(needs.news);
   const { returnSince } = ranking;
   const copying = await startCopying({ ...needs, copies, returnSince });
@@ -32,6 +33,9 @@ export async function startCommunity(needs: CommunityNeeds): Promise<Community> 
     ranking,
     copying,
     copies,
-    stop: copying.stop,
+    stop: async () => {
+      stopSharing();
+      await copying.stop();
+    },
   };
 }
