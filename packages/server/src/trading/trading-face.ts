@@ -67,6 +67,7 @@ export type Trading = {
     | "followTape"
     | "newestQuote"
     | "storeTape"
+    | "writtenSeq"
   >;
   /** What is committed in this process, for the proof's keeper; null where others write it. */
   readonly followRows: Sequencer["followRows"] | null;
@@ -199,6 +200,8 @@ function doorOf({
   followTape,
   newestQuote,
   storeTape,
+  writtenSeq,
 }: Trading["sequencer"]): Trading["sequencer"] {
-  return { submit, read, readHere, glance, subscribe, followTape, newestQuote, storeTape };
+  const books = { read, readHere, glance, subscribe, writtenSeq };
+  return { submit, ...books, followTape, newestQuote, storeTape };
 }

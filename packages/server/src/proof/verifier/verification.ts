@@ -5,7 +5,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
-import { FIRST_SHARD } from "../../trading/journal/read-shards.ts";
 import type { Trading } from "../../trading/trading.ts";
 import { deriveSaltKey } from "../log/proof-keys.ts";
 import { createVerdictHandlers } from "./verdict.routes.ts";
@@ -28,7 +27,7 @@ type VerificationParts = VerifierSchedule & {
   readonly news: News;
   /** Whether the record is verified by this process. */
   readonly runsJobs: boolean;
-  readonly trading: Pick<Trading, "sequencer" | "directory" | "status">;
+  readonly trading: Pick<Trading, "sequencer" | "directory">;
 };
 
 export async function startVerification(parts: VerificationParts): Promise<Verification> {
@@ -44,8 +43,7 @@ async function verifyHere(parts: VerificationParts): Promise<Verifier> {
     ...parts,
     saltKey: deriveSaltKey(sealKey),
     heads: {
-      // Of other shards only their engines know.
-      journalSeq: (shard) => (shard === FIRST_SHARD ? trading.status().journalSeq : null),
+      journalSeq: (shard) => trading.sequencer.writtenSeq(shard),
       tapeSeq: (id) => trading.sequencer.newestQuote(marketId(id))?.seq ?? 0,
     },
     codeOf: (id) => trading.directory(id)?.code ?? String(id),

@@ -133,6 +133,8 @@ export type Sequencer = {
   readonly stateHash: () => Promise<string>;
   /** For the metrics. */
   readonly figures: () => SequencerFigures;
+  /** How far the one who writes a shard's journal says it has come; null: nobody says. */
+  readonly writtenSeq: (shard: number) => Promise<number | null>;
   /** Commits what was decided, writes a snapshot, lets go of the database. */
   readonly stop: () => Promise<void>;
 };
@@ -221,6 +223,7 @@ export async function startSequencerOn(options: StoredSequencerOptions): Promise
     status: () => shard.status,
     stateHash: () => shard.read(() => hashState(shard.live.encode()).toString("hex")),
     figures: () => shard.figures(),
+    writtenSeq: async (number) => (number === options.shard ? shard.figures().journalSeq : null),
     stop: () => shard.stop(),
   };
 }
