@@ -17,7 +17,9 @@ export type CourierOptions = {
   readonly gateway: string;
   readonly log: Log;
   readonly onAnswered: (shard: number, seq: number) => void;
-  /** The events of a row that was too large for the bus. */
+  /** The events of a row that was told a moment ago; null: it has not come, or long ago. */
+  readonly recall: (shard: number, seq: number) => readonly Event[] | null;
+  /** The events of any row. */
   readonly readEvents: (shard: number, seq: number) => Promise<readonly Event[]>;
 };
 
@@ -210,8 +212,9 @@ export class CommandCourier {
       case "accepted": {
         const { seq, atMs, events } = answer;
         if (seq !== null) this.#options.onAnswered(one.shard, seq);
-        if (events === null) this.#fetch(one, seq ?? 0, atMs);
-        else this.#end(one, { isAccepted: true, seq, atMs, events: decodeEvents(events) });
+        const known = events ? decodeEvents(events) : this.#options.recall(one.shard, seq ?? 0);
+        if (known) this.#end(one, { isAccepted: true, seq, atMs, events: known });
+        else this.#fetch(one, seq ?? 0, atMs);
       }
     }
   }

@@ -73,16 +73,20 @@ export class ReadBarrier {
   async #askHead(): Promise<number> {
     const { shard, isOwnerHeard } = this.#replica;
     // Whoever has been silent for long is not waited for once more by every reader.
-    if (!isOwnerHeard) return readHead(this.#database, shard);
+    const head = isOwnerHeard ? await this.askOwner() : null;
+    return head ?? readHead(this.#database, shard);
+  }
+
+  /** How far the owner says it has committed; null: it does not answer, or was overtaken. */
+  async askOwner(): Promise<number | null> {
     try {
-      const news = decodeNews(
-        await this.#bus.request(headSubject(shard), NOTHING, ANSWERED_WITHIN_MS),
-      );
+      const subject = headSubject(this.#replica.shard);
+      const news = decodeNews(await this.#bus.request(subject, NOTHING, ANSWERED_WITHIN_MS));
       // One who was overtaken does not know what his successor has committed.
-      if (news.epoch >= this.#replica.epoch) return news.head;
+      return news.epoch >= this.#replica.epoch ? news.head : null;
     } catch (error) {
-      if (!(error instanceof BusSilent || error instanceof RangeError)) throw error;
+      if (error instanceof BusSilent || error instanceof RangeError) return null;
+      throw error;
     }
-    return readHead(this.#database, shard);
   }
 }

@@ -5,7 +5,7 @@
 // that anybody was answered about before he asked.
 
 import { randomBytes } from "node:crypto";
-import type { MarketId, MarkStale } from "@truetick/engine";
+import type { Event, MarketId, MarkStale } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
@@ -28,6 +28,7 @@ import { CommandCourier } from "./command-courier.ts";
 import { joinOutcomes } from "./join-outcomes.ts";
 import { readRows } from "./load-state.ts";
 import { ReadBarrier } from "./read-barrier.ts";
+import { RecentRows } from "./recent-rows.ts";
 import { Replica } from "./replica.ts";
 import { OwnerBook, routeCommand } from "./route-command.ts";
 import { shardBooks } from "./shard-books.ts";
@@ -57,9 +58,14 @@ export type RemoteSequencer = Pick<
   | "storeTape"
   | "status"
   | "figures"
+  | "writtenSeq"
 > & { readonly stop: () => Promise<void> };
 
-type Shard = { readonly replica: Replica; readonly barrier: ReadBarrier };
+type Shard = {
+  readonly replica: Replica;
+  readonly barrier: ReadBarrier;
+  readonly recent: RecentRows;
+};
 
 const NAME_BYTES = 12;
 const UNKNOWN_YET: Outcome = {
@@ -89,6 +95,7 @@ export async function createRemoteSequencer(
     storeTape: (marketIds) => tape.store(marketIds),
     status: () => remote.status(),
     figures: () => remote.figures(),
+    writtenSeq: (shard) => remote.writtenSeq(shard),
     stop: async () => remote.stop(),
   };
 }
@@ -127,11 +134,8 @@ class Remote {
       gateway: this.#name,
       log,
       onAnswered: (shard, seq) => this.#shards[shard]?.barrier.noteAnswered(seq),
-      readEvents: async (shard, seq) => {
-        const [row] = await readRows(options.database, { shard, after: seq - 1 });
-        if (row?.seq !== seq) throw new Error(`row ${seq} of shard ${shard} is not there`);
-        return row.events;
-      },
+      recall: (shard, seq) => this.#shards[shard]?.recent.eventsOf(seq) ?? null,
+      readEvents: (shard, seq) => this.#readEvents(shard, seq),
     });
     this.#stops = [
       tape.follow((input) => {
@@ -149,20 +153,35 @@ class Remote {
     const opened: Shard[] = [];
     this.#shards = opened;
     for (let shard = 0; shard < this.#options.shards; shard += 1) {
+      const recent = new RecentRows();
       const replica = await Replica.open({
         ...this.#options,
         shard,
-        onCommitted: (committed) => this.#publish(committed),
+        onCommitted: (committed) => {
+          recent.add(committed);
+          this.#publish(committed);
+        },
         onLoaded: (loaded) => {
           this.#owners.learnState(shard, loaded.state);
           for (const input of this.#stale.values()) loaded.mark(input);
         },
         onOwner: () => this.#courier.sendAgain(shard),
       });
-      opened.push({ replica, barrier: new ReadBarrier({ ...this.#options, replica }) });
+      opened.push({ replica, recent, barrier: new ReadBarrier({ ...this.#options, replica }) });
       // What was quoted while it was being built.
       replica.markNewest();
     }
+  }
+
+  /** What was answered is told before; a row that got lost is read from the journal. */
+  async #readEvents(shard: number, seq: number): Promise<readonly Event[]> {
+    const one = this.#shards[shard];
+    await one?.replica.reach(seq).catch(() => undefined);
+    const known = one?.recent.eventsOf(seq);
+    if (known) return known;
+    const [row] = await readRows(this.#options.database, { shard, after: seq - 1 });
+    if (row?.seq !== seq) throw new Error(`row ${seq} of shard ${shard} is not there`);
+    return row.events;
   }
 
   get #replicas(): [Replica, ...Replica[]] {
@@ -281,6 +300,10 @@ class Remote {
       sum.journalSeq += journalSeq;
     }
     return sum;
+  }
+
+  async writtenSeq(shard: number): Promise<number | null> {
+    return (await this.#shards[shard]?.barrier.askOwner()) ?? null;
   }
 
   stop(): void {

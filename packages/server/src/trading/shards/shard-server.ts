@@ -62,7 +62,7 @@ export function serveShard(options: ShardServerOptions): ShardServer {
       if (!desk.isNew(message)) return;
       for (const sent of message.commands) {
         carryOut(options, sent, (outcome) => {
-          const answer = answerOf(outcome, (events) => teller.pack(events));
+          const answer = answerOf(outcome, (events) => teller.toldOrPacked(events));
           desk.give(message.gateway, { id: sent.id, sending: sent.sending, answer });
         });
       }
@@ -127,11 +127,11 @@ async function submitAfter(
 
 function answerOf(
   outcome: Outcome,
-  pack: (events: readonly Event[]) => Uint8Array | null,
+  toldOrPacked: (events: readonly Event[]) => Uint8Array | null,
 ): WireAnswer {
   if (outcome.isAccepted) {
     const { seq, atMs } = outcome;
-    return { kind: "accepted", seq, atMs, events: pack(outcome.events) };
+    return { kind: "accepted", seq, atMs, events: toldOrPacked(outcome.events) };
   }
   const { refusal } = outcome;
   const isLeaving = refusal.reason === "UNAVAILABLE" && refusal.why === "stopping";
@@ -142,8 +142,8 @@ function answerOf(
 class RowTeller {
   readonly #options: ShardServerOptions;
   readonly #rowsBytesMax: number;
-  /** So that an answer need not pack again what was just told. */
-  readonly #packed = new WeakMap<readonly Event[], Uint8Array>();
+  /** So that an answer need not say again what everybody was told. */
+  readonly #told = new WeakSet<readonly Event[]>();
   #rows: WireRow[] = [];
   #bytes = 0;
   #head: number;
@@ -155,15 +155,16 @@ class RowTeller {
     this.#head = options.sequencer.figures().journalSeq;
   }
 
-  /** Null: too large for any message. */
-  pack(events: readonly Event[]): Uint8Array | null {
-    const bytes = this.#packed.get(events) ?? encodeEvents(events);
+  /** Null: told as a row already, or too large for any message. */
+  toldOrPacked(events: readonly Event[]): Uint8Array | null {
+    if (this.#told.has(events)) return null;
+    const bytes = encodeEvents(events);
     return bytes.length > this.#rowsBytesMax ? null : bytes;
   }
 
   add({ seq, atMs, events: facts }: Committed): void {
     const events = encodeEvents(facts);
-    this.#packed.set(facts, events);
+    this.#told.add(facts);
     const bytes = events.length + ROW_FRAME_BYTES;
     if (this.#bytes + bytes > this.#rowsBytesMax) this.flush();
     this.#head = seq;

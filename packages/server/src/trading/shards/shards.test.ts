@@ -97,6 +97,19 @@ describe.each(TWINS)("shards $name", ({ open, isThere }) => {
     },
   );
 
+  works("T86: each owner says how far it has written, whatever stands in the table", async () => {
+    for (let shard = 0; shard < SHARDS; shard += 1) {
+      const { journalSeq } = floor.engine(shard).figures();
+      expect(await here.writtenSeq(shard)).toBe(journalSeq);
+      expect(await floor.engine(shard).writtenSeq(shard)).toBe(journalSeq);
+      expect(await floor.engine(shard).writtenSeq(1 - shard)).toBeNull();
+    }
+    expect(here.figures().journalSeq, "all of them together").toBe(
+      floor.engine(0).figures().journalSeq + floor.engine(1).figures().journalSeq,
+    );
+    expect(await here.writtenSeq(SHARDS)).toBeNull();
+  });
+
   works("a glance shows what is here, on either shard, and asks nobody", async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => floor.openAccount(here)));
     for (const id of accounts) {

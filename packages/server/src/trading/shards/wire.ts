@@ -145,7 +145,7 @@ export type WireAnswer =
       readonly kind: "accepted";
       readonly seq: number | null;
       readonly atMs: number;
-      /** Packed; null: too large to be sent, they are in the journal. */
+      /** Packed; null: told before as a row, or too large to be sent: they are in the journal. */
       readonly events: Uint8Array | null;
     };
 
