@@ -1,8 +1,9 @@
 // @ts-check
 // A balancer of TCP connections in front of gateways: each new connection goes to the one that has
 // the fewest, among those that say they are ready. Looks at nothing inside. run-cluster.mjs has it;
-// an operator has nginx, HAProxy or a cloud's own in its place. Invariant: a gateway that is gone
-// gets no connection for longer than one look, and a refused one is tried at the next gateway.
+// an operator has nginx, HAProxy or a cloud's own in its place. Invariant: while
+// another is there, a gateway that is gone gets no connection for longer than one look, and a
+// refused one is tried at the next gateway.
 import { get } from "node:http";
 import { connect, createServer } from "node:net";
 
@@ -55,13 +56,14 @@ export async function startBalancer({ port, targets }) {
 
 /**
  * The ready ones, fewest connections first. Where none is, those that are alive: they say "not now"
- * in our own words, which is better than no answer.
+ * in our own words, which is better than no answer. At last those that seem gone: on a crowded
+ * machine they may only have been slow to say that they live, and who is gone refuses at once.
  * @param {readonly Watched[]} watched
  */
 export function candidates(watched) {
   const byLoad = [...watched].sort((a, b) => a.open - b.open);
   const inState = (/** @type {string} */ state) => byLoad.filter((one) => one.state === state);
-  return [...inState("ready"), ...inState("alive")];
+  return [...inState("ready"), ...inState("alive"), ...inState("gone")];
 }
 
 /**

