@@ -1,4 +1,4 @@
-// CPU-seconds of an order and of a delivered price, the cluster against one process that plays all.
+// CPU-seconds of an order and of a delivered update, the cluster against one process that plays all.
 //
 // Both platforms run as their operator starts them, side by side, and take turns: nothing for a
 // while, then orders over HTTP (connections that open and close in turn), then sockets that follow
@@ -77,7 +77,8 @@ async function play({ platform, dealers, sockets }: Side, round: string): Promis
   return {
     idle,
     dealing: { window: dealing, count: orders },
-    reading: { window: reading, count: updates },
+    // An account that moves is an update as well; how often it does is up to the prices.
+    reading: { window: reading, count: updates + accountFrames },
   };
 }
 
