@@ -7,10 +7,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, runStep, secondsSince } from "./run-step.mjs";
+import { squeezeFolder } from "./squeeze.mjs";
 
 const STAMPS = join(ROOT, "node_modules/.cache/truetick");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
-const EVERYWHERE = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs"];
+const EVERYWHERE = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "scripts/build.mjs",
+  "scripts/squeeze.mjs",
+];
 const NOT_SOURCES = /^(?:node_modules|dist|testing)$|\.(?:test|scenario|e2e)\.tsx?$/;
 
 /** What is built, from which packages, and the file that must come out of it. */
@@ -40,11 +46,12 @@ export async function buildApps() {
   console.log(`Built in ${secondsSince(startedAt)}.`);
 }
 
-/** @param {{ name: string, hash: string }} app */
-async function build({ name, hash }) {
+/** @param {{ name: string, hash: string, out: string }} app */
+async function build({ name, hash, out }) {
   rmSync(stampOf(name), { force: true });
   const cwd = join(ROOT, "packages", name);
   await runStep(process.execPath, [VITE, "build"], { cwd, isQuiet: true });
+  if (out.endsWith(".html")) await squeezeFolder(join(cwd, "dist"));
   writeFileSync(stampOf(name), hash);
 }
 

@@ -1,4 +1,4 @@
-// CPU-seconds of an order and of a delivered update, the cluster against one process that plays all.
+// CPU-seconds of an order and of a delivered update: a cluster against one process that plays all.
 //
 // Both platforms run as their operator starts them, side by side, and take turns: nothing for a
 // while, then orders over HTTP (connections that open and close in turn), then sockets that follow

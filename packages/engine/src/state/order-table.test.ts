@@ -11,7 +11,7 @@ const IDS_PER_SHARD = 2 ** 40;
 const add = (table: OrderTable, id: number) =>
   table.add({ orderId: orderId(id), isSell: false, isPending: false });
 
-test("finds what lives and nothing else, in a state that was begun without knowing the shard", () => {
+test("finds what lives and nothing else, in a state that does not know its shard", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40_000 }), { maxLength: 60 });
   const act = fc.tuple(ids, fc.nat(3), fc.infiniteStream(fc.boolean()));
   fc.assert(

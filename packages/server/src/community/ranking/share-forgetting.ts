@@ -1,5 +1,5 @@
-// Every process keeps a ranking of its own for a while. Who joins or leaves the list is seen at once,
-// whichever of them is asked next. Used by community.ts.
+// Every process keeps a ranking of its own for a while. Who joins or leaves the list is seen at
+// once, whichever of them is asked next. Used by community.ts.
 
 import type { News } from "../../platform/news/news.ts";
 import type { Ranking } from "./ranking.ts";

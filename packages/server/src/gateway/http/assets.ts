@@ -1,9 +1,10 @@
 // The files of the built apps, read into memory once at start with their compressed twins, and
 // answered from there: no path from outside ever touches the disk, so none can leave the folder.
-// Dotfiles, links and source maps are not read at all.
+// The build has made the twins (scripts/squeeze.mjs); what has none is compressed here. Dotfiles,
+// links and source maps are not read at all.
 
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -59,7 +60,7 @@ export async function loadAssets(folder: string, prefix: string): Promise<Assets
   const assets = await Promise.all(
     paths.map(async (path): Promise<[string, Asset]> => {
       const address = `${prefix}/${path}`;
-      return [address, await toAsset(address, await readFile(join(folder, path)))];
+      return [address, await toAsset(address, join(folder, path))];
     }),
   );
   const bytes = assets.reduce((sum, [, { plain }]) => sum + plain.length, 0);
@@ -82,11 +83,15 @@ async function listFiles(folder: string, under = ""): Promise<string[]> {
   return found;
 }
 
-async function toAsset(path: string, plain: Buffer): Promise<Asset> {
+async function toAsset(path: string, file: string): Promise<Asset> {
+  const plain = await readFile(file);
   const type = TYPES.get(extname(path)) ?? "application/octet-stream";
   const isCompressible = COMPRESSIBLE.test(type) && plain.length >= COMPRESSED_BYTES_MIN;
   const [small, smaller] = isCompressible
-    ? await Promise.all([zip(plain, { level: 9 }), squeeze(plain, brotliOptions(plain.length))])
+    ? await Promise.all([
+        twinOf(file, ".gz", () => zip(plain, { level: 9 })),
+        twinOf(file, ".br", () => squeeze(plain, brotliOptions(plain.length))),
+      ])
     : [plain, plain];
   return {
     type,
@@ -97,6 +102,16 @@ async function toAsset(path: string, plain: Buffer): Promise<Asset> {
     gzip: small.length < plain.length ? small : null,
     brotli: smaller.length < plain.length ? smaller : null,
   };
+}
+
+/** What was changed after its twin was made has none. */
+async function twinOf(file: string, ending: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const twin = `${file}${ending}`;
+  const times = await Promise.all([stat(file), stat(twin)]).catch((problem) => {
+    if (codeOf(problem) === "ENOENT") return null;
+    throw problem;
+  });
+  return times && times[0].mtimeMs <= times[1].mtimeMs ? readFile(twin) : make();
 }
 
 const zip = promisify(gzip) as (bytes: Buffer, options: { level: number }) => Promise<Buffer>;

@@ -29,8 +29,8 @@ export type QuoteInput = TakeQuote | MarkStale;
 const IDS_PER_SHARD = 2 ** 40;
 /** A snapshot is due when the tail is this share of it: starting again then takes as long. */
 const TAIL_SHARE_MAX = 1 / 4;
-/** Some 40,000 rows, a third of a second. */
-const TAIL_BYTES_MIN = 4_194_304;
+/** Some 20,000 rows, half a second. */
+const TAIL_BYTES_MIN = 2_097_152;
 
 /** The events of one commit end to end: one large thing to keep in place of many small ones. */
 type TailChunk = { readonly bytes: Uint8Array; readonly ends: readonly number[] };
