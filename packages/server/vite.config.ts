@@ -1,8 +1,11 @@
 // Bundles the server into dist/main.js, and beside it its threads, which keep the proof's logs and
 // verify the record, and the PostgreSQL that several processes share (npm run cluster): our own
-// packages inside, npm's packages outside, as they are.
+// packages and the few of npm's that are many files inside, the others outside, as they are.
 // Migrations and the apps are files beside it, found at run time (see src/main.ts).
 import { defineConfig } from "vite";
+
+/** Hundreds of small files, each of which would be found, read and compiled at every start. */
+const MANY_FILES = ["kysely", "zod", "libphonenumber-js"];
 
 export default defineConfig({
   publicDir: false,
@@ -24,5 +27,5 @@ export default defineConfig({
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
-  ssr: { noExternal: [/^@truetick\//] },
+  ssr: { noExternal: [/^@truetick\//, ...MANY_FILES] },
 });

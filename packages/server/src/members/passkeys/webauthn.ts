@@ -4,16 +4,13 @@
 // by the device (finger, face or PIN).
 
 import { createHmac, hkdfSync } from "node:crypto";
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { PasskeyChallenge } from "@truetick/contract";
 import { readMadeAnswer, readUseAnswer } from "./authenticator-answer.ts";
 import type { PasskeyRow } from "./passkey-table.ts";
+
+/** Hundreds of files, read when the first passkey is made or used: no start waits for them. */
+const loadStandard = () => import("@simplewebauthn/server");
 
 const SITE_NAME = "Truetick";
 const TIMEOUT_MS = 300_000;
@@ -64,8 +61,9 @@ export function createWebAuthn({
   const userNameOf = createUserNames(sealKey);
   const expected = { expectedOrigin: publicOrigin, expectedRPID: rpID } as const;
   return {
-    askToMake: async ({ userId, label, challenge, known }) => ({
-      ...(await generateRegistrationOptions({
+    async askToMake({ userId, label, challenge, known }) {
+      const { generateRegistrationOptions } = await loadStandard();
+      const asked = await generateRegistrationOptions({
         rpName: SITE_NAME,
         rpID,
         userName: label,
@@ -80,16 +78,19 @@ export function createWebAuthn({
         // Found by the device itself, so that nobody has to type who they are.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
         supportedAlgorithmIDs: ALGORITHMS,
-      })),
-    }),
-    askToUse: async (challenge) => ({
-      ...(await generateAuthenticationOptions({
+      });
+      return { ...asked };
+    },
+    async askToUse(challenge) {
+      const { generateAuthenticationOptions } = await loadStandard();
+      const asked = await generateAuthenticationOptions({
         rpID,
         challenge: new Uint8Array(challenge),
         timeout: TIMEOUT_MS,
         userVerification: "required",
-      })),
-    }),
+      });
+      return { ...asked };
+    },
     readMade: (response, challenge) => verifyMade(response, { challenge, expected }),
     credentialOf: (response) => {
       const answer = readUseAnswer(response);
@@ -112,6 +113,7 @@ async function verifyMade(
 ): Promise<MadePasskey | null> {
   const answer = readMadeAnswer(response);
   if (!answer) return null;
+  const { verifyRegistrationResponse } = await loadStandard();
   const found = await orNull(() =>
     verifyRegistrationResponse({
       ...expected,
@@ -135,6 +137,7 @@ async function verifyUse(
   against: { challenge: Buffer; expected: Expected; passkey: PasskeyRow },
 ): Promise<number | null> {
   const { challenge, expected, passkey } = against;
+  const { verifyAuthenticationResponse } = await loadStandard();
   const found = await orNull(() =>
     verifyAuthenticationResponse({
       ...expected,

@@ -3,13 +3,7 @@
 // was down is not sent later, it is lost; whoever listens to `onBack` hears of every gap.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  AuthorizationError,
-  type ConnectionOptions,
-  connect,
-  type Msg,
-  type NatsConnection,
-} from "@nats-io/transport-node";
+import type { ConnectionOptions, Msg, NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../log.ts";
 import { firstLine, StartRefusal } from "../start-refusal.ts";
 import { type Bus, BusSilent, checkSubject, isTooLarge } from "./bus.ts";
@@ -52,6 +46,8 @@ async function connectFirst({ url, name, log }: NatsBusOptions): Promise<NatsCon
     // A stack for every request costs more than the request.
     noAsyncTraces: true,
   };
+  // Whoever runs alone has no bus, and does not wait for its files.
+  const { AuthorizationError, connect } = await import("@nats-io/transport-node");
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await connect(settings);
