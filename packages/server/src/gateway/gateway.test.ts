@@ -43,6 +43,23 @@ describe("gateway", () => {
     expect((await ask(gateway, "/v1/api/forex/trade_list")).status).toBe(200);
   });
 
+  it("serves whoever came a moment too early, when it is attached", async () => {
+    const gateway = remember(await openBareGateway());
+    const early = [1, 2, 3].map(() => ask(gateway, "/v1/api/forex/trade_list"));
+    expect((await ask(gateway, "/healthz")).status).toBe(200);
+    await gateway.attach(partsWith());
+    const answers = await Promise.all(early);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("keeps nobody waiting who came too early, when it stops", async () => {
+    const gateway = await openBareGateway();
+    const early = ask(gateway, "/v1/api/forex/trade_list");
+    expect((await ask(gateway, "/healthz")).status).toBe(200);
+    await gateway.stop();
+    expect((await early).status).toBe(503);
+  });
+
   it("fails on an occupied port with the system's own error", async () => {
     const { port } = remember(await openBareGateway());
     await expect(openBareGateway({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });

@@ -1,11 +1,14 @@
 // The gateway: HTTP and the live socket on one port. Started by main.ts in two steps, so that an
 // occupied port is noticed before any heavy work: `startGateway` binds it and answers "starting",
-// `attach` hands over what there is to serve. Invariant: until attached, nothing is served.
+// `attach` hands over what there is to serve. Who comes before is asked to wait a moment first: a
+// crowd that was refused at once would ask again at once, and a start would spend itself on saying
+// no. Invariant: until attached, nothing is served.
 
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { CALLS, type Call } from "@truetick/contract/calls";
 import type { Clock } from "../platform/clock.ts";
@@ -40,6 +43,7 @@ import type { SocketLimits } from "./socket/socket-limits.ts";
 import type { WatchStaff } from "./socket/staff-watch.ts";
 
 const UNFINISHED_MAX_MS = 1_500;
+const EARLY_WAIT_MS = 1_000;
 
 export type GatewaySettings = {
   /** 0: any free one. */
@@ -95,6 +99,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
   const metrics = createMetrics();
   let site: Site | null = null;
   let live: LiveSocket | null = null;
+  const { opening, endWaiting } = createOpening();
 
   const frontDoor = createFrontDoor({
     sets,
@@ -113,6 +118,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
       ["/readyz", answerStarting],
     ]),
     site: () => site,
+    opening,
     sideLane: createSideLane(),
   });
   const server = createHttpServer({ frontDoor, sets });
@@ -146,11 +152,23 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
       });
       metrics.watch(parts.readings, live.openSockets);
       metrics.watchFigures(parts.figures ?? []);
+      endWaiting();
     },
     async stop() {
+      endWaiting();
       await Promise.all([live?.drain(), closeServer(server)]);
     },
   };
+}
+
+/** What early ones wait for: the end of the start, or a moment. */
+function createOpening() {
+  let endWaiting: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    endWaiting = resolve;
+  });
+  const opening = () => Promise.race([opened, sleep(EARLY_WAIT_MS, null, { ref: false })]);
+  return { opening, endWaiting };
 }
 
 async function buildSite(

@@ -52,6 +52,8 @@ export type House = {
   /** Answered before there is a site, and beside it. */
   readonly earlyPages: Site["pages"];
   readonly site: () => Site | null;
+  /** Resolves when there is a site, or after a moment without one. */
+  readonly opening: () => Promise<unknown>;
   readonly sideLane: SideLane;
 };
 
@@ -65,6 +67,17 @@ type Said = {
 export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function createFrontDoor(house: House): FrontDoor {
+  const answer = createAnswering(house);
+  return (request, response) => {
+    if (house.site() || house.earlyPages.has(request.url ?? "")) return answer(request, response);
+    // Who has gone meanwhile wants nothing any more.
+    return house
+      .opening()
+      .then(() => (request.socket.destroyed ? undefined : answer(request, response)));
+  };
+}
+
+function createAnswering(house: House): FrontDoor {
   const nextRequestId = createRequestIds();
   return async (request, response) => {
     const startedAtMs = performance.now();
