@@ -2,12 +2,10 @@
 // and under its level; every test that is named is a test of its file, every page exists; what is
 // not met says what is missing; and the sums in its head are those of its lines.
 
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { missingTests, NAMED, readLinks, readPage } from "./named-tests.ts";
 
-const ROOT = join(import.meta.dirname, "..");
-const PAGE = readFileSync(join(ROOT, "docs/asvs.md"), "utf8");
+const PAGE = readPage("asvs.md");
 
 /** The sections of the standard with the levels of their requirements in order; 3 is not ours. */
 const LEVELS: Readonly<Record<string, string>> = {
@@ -112,7 +110,6 @@ const LINES: readonly Line[] = PAGE.split("\n")
     return { id, level, asks, answer };
   });
 
-const NAMED = /\[([^\]]+)\]\(\.\.\/([^)]+)\) `([^`]+)`/g;
 const KINDS = {
   shown: /^shown: /,
   written: /^written: /,
@@ -142,19 +139,13 @@ test("every answer is one of four kinds, and names what it rests on", () => {
 });
 
 test("every test that is named is a test of its file", () => {
-  const missing = [...PAGE.matchAll(NAMED)].filter(([, , file = "", title = ""]) => {
-    const path = join(ROOT, file);
-    if (!existsSync(path)) return true;
-    const source = readFileSync(path, "utf8");
-    return !['"', "'", "`"].some((quote) => source.includes(quote + title + quote));
-  });
-  expect(missing.map(([, , file, title]) => `${file}: ${title}`)).toEqual([]);
+  expect(missingTests(PAGE)).toEqual([]);
 });
 
 test("every page that is named exists", () => {
-  const links = [...PAGE.matchAll(/\]\((?!https:)([^)#]+)\)/g)].map(([, path = ""]) => path);
-  expect(links.length).toBeGreaterThan(200);
-  expect(links.filter((path) => !existsSync(join(ROOT, "docs", path)))).toEqual([]);
+  const { count, broken } = readLinks(PAGE);
+  expect(count).toBeGreaterThan(200);
+  expect(broken).toEqual([]);
 });
 
 test("the head counts what its lines say", () => {

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { hearOut } from "./run-step.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CACHE = join(ROOT, ".cache", "browser");
@@ -154,7 +155,7 @@ async function installFromSystem(say) {
   ];
   for (const step of steps) {
     for (let tries = 1; ; tries += 1) {
-      const { status, output } = await run("apt-get", step, { env });
+      const { status, output } = await hearOut("apt-get", step, { env });
       if (status === 0) break;
       const isLocked = /lock|Resource temporarily unavailable/i.test(output);
       if (!isLocked || tries >= LOCK_TRIES_MAX) {
@@ -182,7 +183,7 @@ async function installFromNpm(say) {
     cpSync(join(ROOT, "scripts", "chromium", name), join(CACHE, name));
   }
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const installed = await run("npm", flags, { cwd: CACHE });
+  const installed = await hearOut("npm", flags, { cwd: CACHE });
   if (installed.status !== 0) {
     say(`npm could not install it: ${installed.output.trim().split("\n").at(-1) ?? ""}`);
     return false;
@@ -192,7 +193,7 @@ async function installFromNpm(say) {
     .then((chromium) => chromium.default.executablePath())`;
   // The name of that environment makes the package unpack its system libraries too.
   const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
-  const opened = await run(process.execPath, ["-e", unpack], { cwd: CACHE, env });
+  const opened = await hearOut(process.execPath, ["-e", unpack], { cwd: CACHE, env });
   if (opened.status !== 0) return false;
   writeFileSync(join(CACHE, "run"), launcherOf(unpacked));
   chmodSync(join(CACHE, "run"), 0o755);
@@ -207,24 +208,4 @@ export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${unpacked}/al2023
 [ -d /etc/fonts ] || export FONTCONFIG_PATH="${unpacked}/fonts"
 exec "${unpacked}/chromium" "$@"
 `;
-}
-
-/**
- * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<{ status: number | null, output: string }>}
- */
-function run(command, args, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.on("error", (error) => resolve({ status: null, output: error.message }));
-    child.on("close", (status) => resolve({ status, output }));
-  });
 }

@@ -4,10 +4,10 @@
 // package into .cache/nats when there is none, and installs nothing. Called by the gate, by
 // `npm run cluster` and by the tests. Invariant: a program that `ensureNats` answers has been seen
 // to run.
-import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hearOut } from "./run-step.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CACHE = join(ROOT, ".cache", "nats");
@@ -57,7 +57,7 @@ export async function ensureNats(say) {
 
 /** @param {string} path @returns {Promise<boolean>} */
 async function doesRun(path) {
-  const { status, output } = await run(path, ["--version"], { timeout: START_TIMEOUT_MS });
+  const { status, output } = await hearOut(path, ["--version"], { timeout: START_TIMEOUT_MS });
   return status === 0 && output.includes(NAME);
 }
 
@@ -69,37 +69,17 @@ async function fetchPackage(say) {
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   const options = { cwd: CACHE, timeout: FETCH_TIMEOUT_MS };
-  let fetched = await run("apt-get", ["download", NAME], options);
+  let fetched = await hearOut("apt-get", ["download", NAME], options);
   if (fetched.status !== 0 && process.getuid?.() === 0) {
     // The lists of packages may be absent or too old for the archive.
-    await run("apt-get", ["update"], options);
-    fetched = await run("apt-get", ["download", NAME], options);
+    await hearOut("apt-get", ["update"], options);
+    fetched = await hearOut("apt-get", ["download", NAME], options);
   }
   const file = readdirSync(CACHE).find((name) => name.endsWith(".deb"));
   if (fetched.status !== 0 || file === undefined) {
     say(`apt-get download failed: ${fetched.output.trim().split("\n").at(-1) ?? ""}`);
     return false;
   }
-  const unpacked = await run("dpkg-deb", ["-x", file, "."], options);
+  const unpacked = await hearOut("dpkg-deb", ["-x", file, "."], options);
   return unpacked.status === 0 && (await doesRun(FETCHED));
-}
-
-/**
- * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, timeout: number }} options
- * @returns {Promise<{ status: number | null, output: string }>}
- */
-function run(command, args, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.on("error", (error) => resolve({ status: null, output: error.message }));
-    child.on("close", (status) => resolve({ status, output }));
-  });
 }

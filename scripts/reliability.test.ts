@@ -2,17 +2,14 @@
 // empty, every drill that is named is a test of its file, and a fault without a drill says so and
 // has nothing measured.
 
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import figures from "../e2e/campaigns/figures.json" with { type: "json" };
 import { campaignTable, figuresOf, LINES, RACES, unmetLines } from "./campaign/figures.mjs";
+import { missingTests, NAMED, readLinks, readPage } from "./named-tests.ts";
 import { placeTables } from "./place-tables.mjs";
 
-const ROOT = join(import.meta.dirname, "..");
-const PAGE = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
+const PAGE = readPage("reliability.md");
 const FAULTS = 30;
-const NAMED = /\[([^\]]+)\]\(\.\.\/([^)]+)\) `([^`]+)`/g;
 
 const ROWS = PAGE.split("\n")
   .filter((row) => /^\| F\d\d \|/.test(row))
@@ -35,19 +32,13 @@ test("a drill is a named test, or there is none and something is missing", () =>
 });
 
 test("every drill that is named is a test of its file", () => {
-  const missing = [...PAGE.matchAll(NAMED)].filter(([, , file = "", title = ""]) => {
-    const path = join(ROOT, file);
-    if (!existsSync(path)) return true;
-    const source = readFileSync(path, "utf8");
-    return !['"', "'", "`"].some((quote) => source.includes(quote + title + quote));
-  });
-  expect(missing.map(([, , file, title]) => `${file}: ${title}`)).toEqual([]);
+  expect(missingTests(PAGE)).toEqual([]);
 });
 
 test("every page and file that is linked exists", () => {
-  const links = [...PAGE.matchAll(/\]\((?!https:)([^)#]+)\)/g)].map(([, path = ""]) => path);
-  expect(links.length).toBeGreaterThan(50);
-  expect(links.filter((path) => !existsSync(join(ROOT, "docs", path)))).toEqual([]);
+  const { count, broken } = readLinks(PAGE);
+  expect(count).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
 });
 
 test("what is not yet measured is said so, and figures name where they are from", () => {

@@ -1,6 +1,7 @@
 // @ts-check
-// Runs the programs that starting needs (npm, vite) and shows how far it got. Used by install.mjs,
-// build.mjs, launch.mjs and dev.mjs. Invariant: no program outlives us because we were told to end.
+// Runs the programs that starting and testing need (npm, vite, apt-get) and shows how far it got.
+// Used by install.mjs, build.mjs, launch.mjs, dev.mjs, browser.mjs and nats.mjs. Invariant: no step
+// outlives us because we were told to end.
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,6 +51,27 @@ export function runStep(command, parameters, { cwd = ROOT, isQuiet = false } = {
       process.stderr.write(Buffer.concat(printed));
       reject(new StepFailure(`${[command, ...parameters].join(" ")} failed, see above.`));
     });
+  });
+}
+
+/**
+ * Never fails: what went wrong is in the answer.
+ * @param {string} command @param {readonly string[]} parameters
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} options
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+export function hearOut(command, parameters, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("error", (error) => resolve({ status: null, output: error.message }));
+    child.on("close", (status) => resolve({ status, output }));
   });
 }
 

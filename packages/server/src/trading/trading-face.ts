@@ -26,7 +26,12 @@ import type { QuoteIntake } from "./quotes/quote-intake.ts";
 import type { SourceBook } from "./quotes/source-book.ts";
 import { createSourceHandlers, type SourceHandlers } from "./quotes/sources.routes.ts";
 import { createSeedHandlers, type SeedHandlers } from "./seeds/seeds.routes.ts";
-import type { Sequencer, SequencerFigures, SequencerStatus } from "./sequencer/sequencer.ts";
+import type {
+  EngineDoor,
+  Sequencer,
+  SequencerFigures,
+  SequencerStatus,
+} from "./sequencer/sequencer.ts";
 import type { MarketHalts } from "./sessions/market-halts.ts";
 import { createTapeHandlers } from "./tape/tape.routes.ts";
 import type { TradingGround } from "./trading-ground.ts";
@@ -57,18 +62,7 @@ export type Trading = {
     OrderHandlers &
     AccountHandlers;
   /** The one door to the engine, for the areas above. */
-  readonly sequencer: Pick<
-    Sequencer,
-    | "submit"
-    | "read"
-    | "readHere"
-    | "glance"
-    | "subscribe"
-    | "followTape"
-    | "newestQuote"
-    | "storeTape"
-    | "writtenSeq"
-  >;
+  readonly sequencer: EngineDoor;
   /** What is committed in this process, for the proof's keeper; null where others write it. */
   readonly followRows: Sequencer["followRows"] | null;
   readonly directory: MarketDirectory;

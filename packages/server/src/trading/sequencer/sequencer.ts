@@ -139,6 +139,20 @@ export type Sequencer = {
   readonly stop: () => Promise<void>;
 };
 
+/** What the areas above trading need of it, wherever the engine runs. */
+export type EngineDoor = Pick<
+  Sequencer,
+  | "submit"
+  | "read"
+  | "readHere"
+  | "glance"
+  | "subscribe"
+  | "followTape"
+  | "newestQuote"
+  | "storeTape"
+  | "writtenSeq"
+>;
+
 export type SequencerOptions = {
   readonly address: DatabaseAddress;
   /** For what the writer's own connection is not for: keys and snapshots. */

@@ -18,6 +18,7 @@ import {
 } from "../sequencer/outcome.ts";
 import type {
   Books,
+  EngineDoor,
   Sequencer,
   SequencerFigures,
   SequencerStatus,
@@ -46,20 +47,8 @@ export type RemoteSequencerOptions = {
   readonly onUnreadable?: (shard: number) => void;
 };
 
-export type RemoteSequencer = Pick<
-  Sequencer,
-  | "submit"
-  | "read"
-  | "readHere"
-  | "glance"
-  | "subscribe"
-  | "followTape"
-  | "newestQuote"
-  | "storeTape"
-  | "status"
-  | "figures"
-  | "writtenSeq"
-> & { readonly stop: () => Promise<void> };
+export type RemoteSequencer = EngineDoor &
+  Pick<Sequencer, "status" | "figures"> & { readonly stop: () => Promise<void> };
 
 type Shard = {
   readonly replica: Replica;
