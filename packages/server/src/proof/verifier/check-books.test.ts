@@ -1,11 +1,12 @@
 // Every column of every table beside the journal, changed once, in one row: the verifier names that
-// table each time. And a row too few or too many. All of it is rolled back.
+// table each time. And a row too few or too many, also at the journal's end, where only the engine
+// knows how far it has written. All of it is rolled back.
 
 import pg, { type ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Exchange, openExchange } from "../../trading/testing/bare-exchange.ts";
 import { runBusyDay } from "../../trading/testing/busy-day.ts";
-import { checkBooks } from "./check-books.ts";
+import { type BooksParts, checkBooks } from "./check-books.ts";
 import { BOOK_TABLES } from "./expected-rows.ts";
 import { type Fault, Findings } from "./fault.ts";
 
@@ -24,7 +25,10 @@ afterAll(async () => {
 });
 
 /** Looks at what the transaction under way has changed; it neither begins nor ends one. */
-async function faultsAfter(statement: string): Promise<readonly Fault[]> {
+async function faultsAfter(
+  statement: string,
+  headSeq: BooksParts["headSeq"] = () => null,
+): Promise<readonly Fault[]> {
   const findings = new Findings();
   const query = (...asked: Parameters<ClientBase["query"]>) =>
     typeof asked[0] === "string" && /^(?:begin|rollback)/.test(asked[0])
@@ -38,7 +42,7 @@ async function faultsAfter(statement: string): Promise<readonly Fault[]> {
       client: { query } as unknown as ClientBase,
       findings,
       saltKey: new Uint8Array(32),
-      headSeq: () => null,
+      headSeq,
       pause: async () => undefined,
     });
     return findings.faults();
@@ -118,5 +122,21 @@ describe("T86: nothing is missing, nothing is more", () => {
          order by journal_seq desc, position desc limit 1)`,
     );
     expect(faults).toMatchObject([{ log: "ledger", what: "changed" }]);
+  });
+});
+
+describe("the journal's end", () => {
+  const NOTHING = "select 1";
+  const headSeq = () => exchange.sequencer().figures().journalSeq;
+
+  it("is the engine's, also when that hears of a row a moment after the table has it", async () => {
+    const late = [headSeq() - 1, headSeq()];
+    expect(await faultsAfter(NOTHING, () => late.shift() ?? null)).toEqual([]);
+    expect(late).toEqual([]);
+  });
+
+  it("is told where the table goes beyond it, however often the engine is asked", async () => {
+    const faults = await faultsAfter(NOTHING, () => headSeq() - 1);
+    expect(faults).toMatchObject([{ what: "added", seq: headSeq() }]);
   });
 });
