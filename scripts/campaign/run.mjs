@@ -37,8 +37,8 @@ const SEEDS = {
 const FUZZ = { name: "fuzz", project: "program", file: "e2e/campaigns/fuzz.test.ts" };
 
 /**
- * In turn. Ages of prices and times of restarts want the machine for themselves, and so does memory:
- * with a neighbour that comes and goes, more is under way at once, and the process holds 35 MB more.
+ * In turn. Ages of prices and times of restarts want the machine for themselves, and so does
+ * memory: with a neighbour that comes and goes, more is under way at once, and 35 MB more are held.
  * @type {readonly Piece[]}
  */
 const PIECES = [SOCKETS, KILLS, RACES, SEEDS, FUZZ, SOAK];
