@@ -3,7 +3,7 @@
 // 999), are answered again at once, and nothing is lost, twice, or filled at an old price: inv11
 // is among the invariants. Twenty times each with FULL=1.
 
-import { SOCKET_PATH, TOPIC_QUOTES } from "@truetick/contract";
+import { HEARTBEAT_MS, PING, SOCKET_PATH, TOPIC_QUOTES } from "@truetick/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -81,7 +81,7 @@ it(
 
 const longest = (times: readonly number[]) => Math.round(Math.max(...times));
 
-/** Counts the quotes that a page would show; it must never have to come back. */
+/** Counts the quotes that a page would show, and pings as a page does; it never has to come back. */
 async function watchQuotes() {
   const heard = { frames: 0, ends: 0 };
   const socket = new WebSocket(platform.origin.replace("http", "ws") + SOCKET_PATH);
@@ -93,7 +93,14 @@ async function watchQuotes() {
   });
   await new Promise((resolve) => socket.once("open", resolve));
   socket.send(JSON.stringify({ type: "sub", params: TOPIC_QUOTES }));
-  return { heard, close: () => socket.terminate() };
+  const pinging = setInterval(() => socket.send(PING), HEARTBEAT_MS);
+  return {
+    heard,
+    close: () => {
+      clearInterval(pinging);
+      socket.terminate();
+    },
+  };
 }
 
 it(
@@ -110,7 +117,7 @@ it(
       process.kill(program.pid, "SIGCONT");
       await untilAllAnswered(load, performance.now());
       waitedMs.push(longestPauseMs(load.traders, stoodAt) - STANDS_MS);
-      while (watcher.heard.frames <= frames + 1) await pause(5);
+      while (watcher.heard.frames <= frames + 1 && watcher.heard.ends === 0) await pause(5);
     }
     const { ends } = watcher.heard;
     watcher.close();
