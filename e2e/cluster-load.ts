@@ -20,6 +20,8 @@ export type Trader = {
 
 export type Load = {
   readonly traders: readonly Trader[];
+  /** What made one of them give up; null while all go on. */
+  readonly failure: () => Error | null;
   /** Ends when every order under way was answered. */
   readonly stop: () => Promise<void>;
 };
@@ -89,10 +91,13 @@ export async function startLoad(origin: string, count: number): Promise<Load> {
     }
   };
   const dealing = Promise.all(traders.map(deal));
-  // A failure is the drill's to hear, when it stops.
-  dealing.catch(() => undefined);
+  let failure: Error | null = null;
+  dealing.catch((error: Error) => {
+    failure = error;
+  });
   return {
     traders,
+    failure: () => failure,
     stop: async () => {
       isStopping = true;
       await dealing;

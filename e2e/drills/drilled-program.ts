@@ -51,13 +51,15 @@ export async function newProgram(): Promise<DrilledProgram> {
   };
 }
 
-/** How long after that moment everybody has had a yes. */
+/** How long after that moment everybody has had a yes. Throws why somebody has given up. */
 export async function untilAllAnswered(
-  { traders }: Pick<Load, "traders">,
+  { traders, failure }: Pick<Load, "traders" | "failure">,
   sinceMs: number,
 ): Promise<number> {
   const endMs = performance.now() + BACK_MAX_MS;
   while (traders.some(({ answeredAt }) => (answeredAt.at(-1) ?? 0) <= sinceMs)) {
+    const given = failure();
+    if (given) throw given;
     if (performance.now() > endMs) throw new Error(`not everybody trades after ${BACK_MAX_MS} ms`);
     await pause(5);
   }

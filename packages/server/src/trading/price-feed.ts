@@ -13,6 +13,7 @@ import { createPriceSimulator } from "./feed/simulator/price-simulator.ts";
 import type { Tick } from "./feed/tick.ts";
 import { createFeedSpeaker, type FeedSpeaker } from "./feed-line/speak-feeds.ts";
 import { SIMULATOR } from "./price-feeds.ts";
+import { SteadyTime } from "./sequencer/steady-time.ts";
 import { openTradingGround, type TradingConfig, type TradingGround } from "./trading-ground.ts";
 
 type Needs = {
@@ -63,5 +64,7 @@ function simulatedBy(
     onBeat: speaker.sinkOf(SIMULATOR).hear,
     onSkip: (untilMs) => speaker.skip(SIMULATOR, untilMs),
   });
-  return () => feed.takeDue(clock.now());
+  // A wall clock that steps back stops no price: they go on from where they were (F10).
+  const time = new SteadyTime(clock);
+  return () => feed.takeDue(time.now());
 }

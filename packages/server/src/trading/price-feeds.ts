@@ -95,7 +95,7 @@ async function openAll({ config, markets, clock, log }: Needs): Promise<readonly
   }
 }
 
-/** Its signs of life are its own: it has none while its clock has gone back. */
+/** Its signs of life are its own. */
 function simulatorIn(room: FedRoom, { clock }: Needs): Feed {
   return createPolledFeed({
     source: SIMULATOR,

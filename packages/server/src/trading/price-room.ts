@@ -16,6 +16,7 @@ import { createQuoteBoard, type QuoteBoard } from "./quotes/quote-board.ts";
 import { createQuoteGate, type QuoteGate } from "./quotes/quote-gate.ts";
 import { createQuoteIntake, type PutOnTape, type QuoteIntake } from "./quotes/quote-intake.ts";
 import { createSourceBook, type SourceBook, type SourcePlan } from "./quotes/source-book.ts";
+import { SteadyTime } from "./sequencer/steady-time.ts";
 import { HELD_BY_NOBODY, type Held } from "./sessions/hand-orders.ts";
 import { createOpeningTimes, type OpeningTimes, opensAtMs } from "./sessions/market-hours.ts";
 import { tradingDayStart } from "./sessions/trading-day.ts";
@@ -110,7 +111,9 @@ export function createPriceRoom({
     isSilent: isSilent ?? sources.isSilent,
   });
   const counted = candles ? null : book;
-  const parts = { markets, gate, sources, board, clock, putOnTape };
+  // A wall clock that steps back stops no price: they go on from where they were (F10).
+  const time = new SteadyTime(clock);
+  const parts = { markets, gate, sources, board, time, putOnTape };
   const intake = createQuoteIntake({ ...parts, book: counted });
   const pieces: Pieces = { markets, history, sources, board, book, intake };
   const feed = simulator
@@ -118,7 +121,7 @@ export function createPriceRoom({
     : null;
   takeUpDays(pieces, startedAtMs);
 
-  const takeDue = () => feed?.takeDue(clock.now()) ?? [];
+  const takeDue = () => feed?.takeDue(time.now()) ?? [];
   return {
     gate,
     sources,

@@ -77,6 +77,24 @@ describe("board and tape", () => {
 });
 
 describe("a wall clock that steps back an hour (F10)", () => {
+  it("stops no price: they go on, and are dealt at", async () => {
+    const { clock, sequencer } = exchange;
+    const { board, poll } = openRoom();
+    const account = await exchange.openAccount("demo");
+    clock.advance(1_000);
+    poll();
+    const before = sequencer().newestQuote(EURUSD)?.seq ?? 0;
+    clock.jumpWall(-HOUR_MS);
+    for (let sec = 0; sec < 120; sec += 1) {
+      clock.advance(1_000);
+      poll();
+    }
+    board.refresh();
+    expect(board.isSourceSilent()).toBe(false);
+    expect(sequencer().newestQuote(EURUSD)?.seq).toBeGreaterThan(before + 60);
+    expect(reasonOf(await sequencer().submit(marketOrder(account)))).toBe("accepted");
+  });
+
   it("makes frozen quotes stale on the board and in the engine", async () => {
     const { clock, sequencer } = exchange;
     const { board, poll, watch } = openRoom();
@@ -86,7 +104,6 @@ describe("a wall clock that steps back an hour (F10)", () => {
     expect(reasonOf(await sequencer().submit(marketOrder(account)))).toBe("accepted");
     clock.jumpWall(-HOUR_MS);
     clock.advance(11_000);
-    poll();
     board.refresh();
     expect(board.isSourceSilent()).toBe(true);
     await watch.look();

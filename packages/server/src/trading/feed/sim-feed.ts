@@ -26,7 +26,7 @@ export function createSimFeed<Market extends SimulatedMarket>({
   isMarketOpen: (market: Market, atMs: number) => boolean;
   /** The first tick is the first after this moment. */
   fromMs: number;
-  /** The source is alive: called unless its clock has gone back, when it can have nothing new. */
+  /** The source is alive: called unless it is asked for a moment that was before. */
   onBeat: () => void;
   /** Called when the ticks up to and including a moment were left out. */
   onSkip: (untilMs: number) => void;

@@ -3,12 +3,11 @@
 // Invariants: nobody sees a quote that the tape did not take, nor under another number than the
 // tape's; the time of a market's quotes never goes back, whichever source they come from.
 
-import type { Clock } from "../../platform/clock.ts";
 import type { CandleBook } from "../candles/candle-book.ts";
 import type { DiscardReason } from "../feed/feed.ts";
 import type { Tick } from "../feed/tick.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
-import { SteadyTime } from "../sequencer/steady-time.ts";
+import type { SteadyTime } from "../sequencer/steady-time.ts";
 import type { RawQuote } from "./derive-quote.ts";
 import { addMarkup } from "./markup.ts";
 import type { QuoteBoard } from "./quote-board.ts";
@@ -67,7 +66,8 @@ type Needs = {
   readonly board: QuoteBoard;
   /** None where the candles follow the tape itself. */
   readonly book: Pick<CandleBook, "record"> | null;
-  readonly clock: Clock;
+  /** The same as its feeds', where they are in this process. */
+  readonly time: SteadyTime;
   /** Without: the board numbers them. */
   readonly putOnTape?: PutOnTape | undefined;
 };
@@ -76,8 +76,7 @@ type Needs = {
 type Last = { readonly atMs: number; readonly sources: string };
 
 export function createQuoteIntake(needs: Needs): QuoteIntake {
-  const { markets, gate, sources, clock } = needs;
-  const time = new SteadyTime(clock);
+  const { markets, gate, sources, time } = needs;
   const byCode = new Map(markets.map((market) => [market.code, market]));
   const [firstSource = ""] = sources.readings().map(({ source }) => source);
   const last = new Map<string, Last>();
