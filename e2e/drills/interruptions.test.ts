@@ -81,7 +81,7 @@ it(
 
 const longest = (times: readonly number[]) => Math.round(Math.max(...times));
 
-/** Counts the quotes that a page would show, and pings as a page does; it never has to come back. */
+/** Counts the quotes that a page would show, pings as a page does; it never has to come back. */
 async function watchQuotes() {
   const heard = { frames: 0, ends: 0 };
   const socket = new WebSocket(platform.origin.replace("http", "ws") + SOCKET_PATH);
