@@ -27,8 +27,8 @@ import type { SourceBook } from "./quotes/source-book.ts";
 import { createSourceHandlers, type SourceHandlers } from "./quotes/sources.routes.ts";
 import { createSeedHandlers, type SeedHandlers } from "./seeds/seeds.routes.ts";
 import type {
-  EngineDoor,
   Sequencer,
+  SequencerFace,
   SequencerFigures,
   SequencerStatus,
 } from "./sequencer/sequencer.ts";
@@ -62,7 +62,7 @@ export type Trading = {
     OrderHandlers &
     AccountHandlers;
   /** The one door to the engine, for the areas above. */
-  readonly sequencer: EngineDoor;
+  readonly sequencer: SequencerFace;
   /** What is committed in this process, for the proof's keeper; null where others write it. */
   readonly followRows: Sequencer["followRows"] | null;
   readonly directory: MarketDirectory;

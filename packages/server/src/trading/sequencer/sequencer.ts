@@ -140,7 +140,7 @@ export type Sequencer = {
 };
 
 /** What the areas above trading need of it, wherever the engine runs. */
-export type EngineDoor = Pick<
+export type SequencerFace = Pick<
   Sequencer,
   | "submit"
   | "read"

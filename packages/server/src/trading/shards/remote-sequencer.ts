@@ -18,8 +18,8 @@ import {
 } from "../sequencer/outcome.ts";
 import type {
   Books,
-  EngineDoor,
   Sequencer,
+  SequencerFace,
   SequencerFigures,
   SequencerStatus,
   UnstampedCommand,
@@ -47,7 +47,7 @@ export type RemoteSequencerOptions = {
   readonly onUnreadable?: (shard: number) => void;
 };
 
-export type RemoteSequencer = EngineDoor &
+export type RemoteSequencer = SequencerFace &
   Pick<Sequencer, "status" | "figures"> & { readonly stop: () => Promise<void> };
 
 type Shard = {
