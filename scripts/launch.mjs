@@ -13,5 +13,4 @@ await runOrExit(async () => {
   await buildApps();
 });
 endWithNpm();
-process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(ROOT, "packages/server/dist/main.js")).href);

@@ -9,5 +9,4 @@ import { ROOT } from "../run-step.mjs";
 // The program finds its own arguments where it expects them.
 const [program = ""] = process.argv.splice(2, 1);
 endWithParent();
-process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(ROOT, "packages/server/dist", program)).href);

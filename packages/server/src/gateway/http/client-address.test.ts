@@ -68,6 +68,26 @@ describe("address limit", () => {
     expect(allowed).toBeLessThanOrEqual(640);
   });
 
+  it("forgets who has been quiet for long enough to begin anew, and nobody else", () => {
+    const clock = createFakeClock();
+    const limit = createAddressLimit(clock);
+    for (let at = 0; at < 600; at += 1) limit.allows("1.2.3.4");
+    for (let at = 0; at < 500; at += 1) limit.allows(`5.6.7.${at}`);
+    clock.advance(9_000);
+    limit.allows("9.9.9.9");
+    // The first has 540 of its 600 back; who is behind it waits with it.
+    expect(limit.remembered()).toBe(502);
+    clock.advance(1_000);
+    limit.allows("9.9.9.9");
+    expect(limit.remembered()).toBe(1);
+  });
+
+  it("T11: remembers a bounded number of addresses, however many ask", () => {
+    const limit = createAddressLimit(createFakeClock());
+    for (let at = 0; at < 100_500; at += 1) limit.allows(`10.0.${at}`);
+    expect(limit.remembered()).toBe(100_000);
+  });
+
   it("never limits the machine itself", () => {
     const limit = createAddressLimit(createFakeClock());
     for (let at = 0; at < 5_000; at += 1) expect(limit.allows("127.0.0.1")).toBe(true);

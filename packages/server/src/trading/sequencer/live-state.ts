@@ -21,6 +21,7 @@ import {
   type TakeQuote,
 } from "@truetick/engine";
 import type { PackedEntry } from "../journal/batch.ts";
+import { RowTail } from "./row-tail.ts";
 
 /** What enters the engine and is not journalled by itself: the tape is its record. */
 export type QuoteInput = TakeQuote | MarkStale;
@@ -32,16 +33,12 @@ const TAIL_SHARE_MAX = 1 / 4;
 /** Some 20,000 rows, half a second. */
 const TAIL_BYTES_MIN = 2_097_152;
 
-/** The events of one commit end to end: one large thing to keep in place of many small ones. */
-type TailChunk = { readonly bytes: Uint8Array; readonly ends: readonly number[] };
-
 export class LiveState {
   readonly #shard: number;
   #state: State;
   /** Null: the empty state. */
   #snapshot: Uint8Array | null = null;
-  #tail: TailChunk[] = [];
-  #tailBytes = 0;
+  readonly #tail = new RowTail();
   /** The newest quotes whose consequences are committed. */
   readonly #quotes = new Map<MarketId, TakeQuote>();
   readonly #stale = new Map<MarketId, MarkStale>();
@@ -57,11 +54,11 @@ export class LiveState {
 
   get isSnapshotDue(): boolean {
     const snapshotBytes = this.#snapshot?.length ?? 0;
-    return this.#tailBytes > Math.max(TAIL_BYTES_MIN, TAIL_SHARE_MAX * snapshotBytes);
+    return this.#tail.byteLength > Math.max(TAIL_BYTES_MIN, TAIL_SHARE_MAX * snapshotBytes);
   }
 
   get hasTail(): boolean {
-    return this.#tail.length > 0;
+    return !this.#tail.isEmpty;
   }
 
   /** Decides and remembers. Throws where the engine does: the state is then not to be used. */
@@ -94,22 +91,18 @@ export class LiveState {
   beginEmpty(): void {
     this.#state = emptyState(this.#shard);
     this.#snapshot = null;
-    this.#tail = [];
-    this.#tailBytes = 0;
+    this.#tail.clear();
   }
 
   /** The tail up to here is in this snapshot. */
   rebase(bytes: Uint8Array): void {
     this.#snapshot = bytes;
-    this.#tail = [];
-    this.#tailBytes = 0;
+    this.#tail.clear();
   }
 
   /** Committed rows of which the state knows already. */
   keep(entries: readonly PackedEntry[]): void {
-    const chunk = packChunk(entries);
-    this.#tail.push(chunk);
-    this.#tailBytes += chunk.bytes.length;
+    for (const { events } of entries) this.#tail.add(events);
   }
 
   /** Committed rows that the state is to learn; answers their events. */
@@ -138,12 +131,8 @@ export class LiveState {
 
   rebuild(): void {
     this.#state = this.#snapshot ? decodeState(this.#snapshot) : emptyState(this.#shard);
-    for (const { bytes, ends } of this.#tail) {
-      let start = 0;
-      for (const end of ends) {
-        for (const event of decodeEvents(bytes.subarray(start, end))) apply(this.#state, event);
-        start = end;
-      }
+    for (const row of this.#tail.rows()) {
+      for (const event of decodeEvents(row)) apply(this.#state, event);
     }
     for (const input of [...this.#quotes.values(), ...this.#stale.values()]) {
       if (this.knowsMarket(input.marketId)) apply(this.#state, eventOf(input));
@@ -154,18 +143,6 @@ export class LiveState {
 /** A shard before its first row. */
 export function emptyState(shard: number): State {
   return createState({ firstId: shard * IDS_PER_SHARD + 1 });
-}
-
-function packChunk(entries: readonly PackedEntry[]): TailChunk {
-  const bytes = new Uint8Array(entries.reduce((sum, { events }) => sum + events.length, 0));
-  const ends: number[] = [];
-  let end = 0;
-  for (const { events } of entries) {
-    bytes.set(events, end);
-    end += events.length;
-    ends.push(end);
-  }
-  return { bytes, ends };
 }
 
 /** What the engine remembers of it, when nothing is decided. */
