@@ -4,7 +4,7 @@
 // .cache/reports/campaign.json too. Called by gate.mjs. Invariant: it passes only when every test
 // passed and every floor is met.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { availableParallelism, cpus } from "node:os";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT, secondsSince } from "../run-step.mjs";
 import { addTallies, NOTHING, tallyOf } from "../tally.mjs";
@@ -69,8 +69,7 @@ export async function runCampaign(runVitest) {
 }
 
 function machineOf() {
-  const model = cpus()[0]?.model ?? "unknown";
-  return `${availableParallelism()} cores, ${model}, Node ${process.version}`;
+  return `${availableParallelism()} cores, Node ${process.version}`;
 }
 
 /** @param {unknown} report */
