@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "node20",
     // The lines of a stack are read here as they stand. Maps back to the sources would stay in
-    // memory for ever after the first of them: 50 MB in each process.
+    // memory for ever after the first of them: 40 MB in each process.
     minify: false,
     rollupOptions: {
       input: {
