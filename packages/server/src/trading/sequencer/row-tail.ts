@@ -1,5 +1,5 @@
 // The bytes of committed rows since a snapshot, end to end on pages: a few large things to keep in
-// place of many small ones, each of which would weigh four times its bytes. Kept by live-state.ts.
+// place of many small ones, each of which would weigh six times its bytes. Kept by live-state.ts.
 
 const PAGE_BYTES = 65_536;
 
