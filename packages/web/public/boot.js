@@ -83,8 +83,15 @@
     document.head.append(script);
   }
 
-  document.addEventListener("DOMContentLoaded", () => {
+  // As soon as their places have been read: a paint before that would show the page without them.
+  const watch = new MutationObserver(() => {
+    if (document.querySelector("#app + *") === null) return;
+    watch.disconnect();
     writeFirstWords();
+  });
+  watch.observe(root, { childList: true, subtree: true });
+
+  document.addEventListener("DOMContentLoaded", () => {
     // Nobody waits for the paint of a page that is not seen.
     if (document.hidden) begin();
     document.addEventListener("visibilitychange", begin, { once: true });

@@ -6,7 +6,7 @@ import "@truetick/ui/fonts.css";
 import "@truetick/ui/base.css";
 import "./app/opening.css";
 import { type Language, requestAreas, requestPlatformSettings } from "@truetick/contract";
-import { createNotation, NotationProvider, writeDecimal } from "@truetick/ui";
+import { createNotation, NotationProvider } from "@truetick/ui";
 import { createRouter, createStore, createToasts, useStore } from "@truetick/ui/state";
 import { startTransition, useEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
@@ -134,7 +134,7 @@ function wakeWithThePage({ live, markets, siteStatus }: App): void {
   // A list that never came, because the app was opened without a line, comes by itself.
   onLineBack(live, () => {
     if (markets.get().phase === "failed") void markets.refresh();
-    if (siteStatus.get() === null) void siteStatus.load();
+    void siteStatus.load();
   });
 }
 
@@ -199,9 +199,6 @@ async function start(): Promise<void> {
   const listed = app.markets.refresh();
   await nextTask();
   beginLife(app);
-  await nextTask();
-  // The first number of a language is the dearest: it is written while files are still coming.
-  writeDecimal("1000.5", createNotation(app.preferences.get().language.tag));
   if (!(await fetched)) {
     sayNothingCame(place, () => window.location.reload());
     return;

@@ -21,23 +21,25 @@ function useSecondsUntil(atMs: number | null): number {
 }
 
 /** The time of the last price on the screen, in the reader's own clock. */
-function useQuotedAt(isTold: boolean): string | null {
+function useQuotedAt(): string | null {
   const { live } = useApp();
   const { tag } = useNotation();
   const quotedAtMs = live.quotedAtMs();
-  if (!isTold || quotedAtMs === null) return null;
+  if (quotedAtMs === null) return null;
   return new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(quotedAtMs);
 }
 
 export function ConnectionBar() {
+  return useIsCut() ? <CutBar /> : null;
+}
+
+function CutBar() {
   const { live } = useApp();
   const t = useTranslations("shell.connection");
-  const isCut = useIsCut();
   const isOnline = useIsOnline();
   const { retryAtMs, attempt, phase } = useStore(live.socket.connection);
-  const seconds = useSecondsUntil(isCut ? retryAtMs : null);
-  const quotedAt = useQuotedAt(isCut);
-  if (!isCut) return null;
+  const seconds = useSecondsUntil(retryAtMs);
+  const quotedAt = useQuotedAt();
   const trying = attempt === 0 && phase === "connecting" ? t("connecting") : t("reconnecting");
   const since = quotedAt === null ? "" : t("pricesFrom", { time: quotedAt });
   if (!isOnline) {

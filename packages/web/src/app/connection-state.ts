@@ -1,7 +1,6 @@
 // What the connection means for the reader: fine, under way, lost, or the whole device offline. A
 // short stumble is not told; prices that nobody refreshes are.
 
-import { useStore } from "@truetick/ui/state";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Connection } from "../live/live-socket.ts";
 import { useApp } from "./app.ts";
@@ -29,16 +28,26 @@ function isUnheard({ phase, isFresh }: Connection): boolean {
 
 /** True once the prices on the screen have not been refreshed for longer than a stumble. */
 export function useIsCut(): boolean {
-  const { live } = useApp();
-  const isDown = isUnheard(useStore(live.socket.connection));
+  const { connection } = useApp().live.socket;
   const [isCut, setIsCut] = useState(false);
+  // Not read while rendering: a first render would begin anew when the first prices come.
   useEffect(() => {
-    if (!isDown) {
-      setIsCut(false);
-      return;
-    }
-    const timer = setTimeout(() => setIsCut(true), STUMBLE_MS);
-    return () => clearTimeout(timer);
-  }, [isDown]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      if (!isUnheard(connection.get())) {
+        clearTimeout(timer);
+        timer = undefined;
+        setIsCut(false);
+        return;
+      }
+      timer ??= setTimeout(() => setIsCut(true), STUMBLE_MS);
+    };
+    look();
+    const unfollow = connection.subscribe(look);
+    return () => {
+      unfollow();
+      clearTimeout(timer);
+    };
+  }, [connection]);
   return isCut;
 }

@@ -5,7 +5,7 @@
 import type { SiteStatus } from "@truetick/contract";
 import { Button, NoticeBar, ToastStack } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { LanguageOffer } from "../languages/language-offer.tsx";
 import { useApp } from "./app.ts";
@@ -107,8 +107,11 @@ function NewBuildBar() {
 
 /** What the server says of a site that is not open; null while it is, or before it has said. */
 function useClosedSite(): SiteStatus | null {
-  const site = useStore(useApp().siteStatus);
-  return site === null || site.status === 0 ? null : site;
+  const { siteStatus } = useApp();
+  return useSyncExternalStore(siteStatus.subscribe, () => {
+    const site = siteStatus.get();
+    return site === null || site.status === 0 ? null : site;
+  });
 }
 
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {

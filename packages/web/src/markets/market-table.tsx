@@ -14,11 +14,11 @@ import { useRowWindow } from "./use-row-window.ts";
 
 const SKELETON_ROWS = 10;
 
-/** Stands for rows that are out of sight. */
+/** Stands for rows that are out of sight. One cell: more than the head has would be columns too. */
 function Room({ height }: { readonly height: number }) {
   return (
     <tr>
-      <td colSpan={8} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   );
 }
@@ -76,7 +76,8 @@ export function MarketTable({
               isNarrow={isNarrow}
             />
           ))}
-          {below > 0 && <Room height={below} />}
+          {/* Another one each time: one that made way for rows would be a shift of the layout. */}
+          {below > 0 && <Room key={`below ${below}`} height={below} />}
         </tbody>
       </table>
     </div>

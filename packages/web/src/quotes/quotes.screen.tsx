@@ -3,7 +3,7 @@
 // mouse or the keyboard is on.
 
 import { ChipRow, IconButton, SearchField, Skeleton } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
+import { useSelected } from "@truetick/ui/state";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -52,7 +52,7 @@ function PhoneHead({ browser }: { readonly browser: MarketBrowser }) {
   const t = useTranslations("quotes");
   const companies = useTranslations("companies");
   // On a portal the search is for companies, at an address of its own.
-  const isPortal = useStore(siteStatus)?.isPortal === true;
+  const isPortal = useSelected(siteStatus, (site) => site?.isPortal === true);
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isJustOpened = useRef(false);
