@@ -24,6 +24,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade|chart|proof)\w+))\//,
     minShareCount: 2,
   },
+  // What /trade shares with /order and others, which would come in a dozen crumbs.
+  { name: "dealing", test: /\/web\/src\/(?:orders|ticket|trade)\//, minShareCount: 2 },
 ];
 const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 

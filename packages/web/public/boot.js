@@ -29,20 +29,6 @@
   if (!Object.hasOwn(early.texts, language)) language = "hk";
   const texts = early.texts[language];
   const wanted = [...(early.screens[path] ?? []), ...(path === "/" ? texts.slice(0, 1) : texts)];
-  // All of it behind what the first paint needs.
-  for (const file of wanted.map((number) => early.files[number])) {
-    if (file.endsWith(".css")) {
-      // Into the browser's cache, for the app to find: a preload would complain on a slow line.
-      fetch(`/${file}`, { priority: "low" }).catch(() => null);
-      continue;
-    }
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.fetchPriority = "low";
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
-
   // In the words of the app (api/server.ts), which takes up the answers (api/early-answers.ts).
   const asks = hasSession ? [] : [...early.asks.everywhere, ...(early.asks[path] ?? [])];
   const answers = new Map();
@@ -72,10 +58,26 @@
     opening.querySelector(".places").hidden = !isWide && !isPlace;
   }
 
+  /** Into the browser's cache, for the app to find. */
+  function fetchAhead(file) {
+    if (file.endsWith(".css")) {
+      // A preload would complain on a slow line.
+      fetch(`/${file}`, { priority: "low" }).catch(() => null);
+      return;
+    }
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.fetchPriority = "low";
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+
   let hasBegun = false;
   function begin() {
     if (hasBegun) return;
     hasBegun = true;
+    // One by one: together they would keep a finger waiting.
+    for (const number of wanted) setTimeout(() => fetchAhead(early.files[number]));
     const script = document.createElement("script");
     script.type = "module";
     script.crossOrigin = "";

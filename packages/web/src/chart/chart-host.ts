@@ -38,6 +38,8 @@ type HostOptions = {
 export class ChartHost {
   readonly drawings: Drawings;
   readonly #options: HostOptions;
+  /** Not in the page until the chart is dressed: every step before would be laid out and drawn. */
+  readonly #box = document.createElement("div");
   readonly #chart: Chart;
   readonly #feed: CandleFeed;
   readonly #legend: Legend;
@@ -53,7 +55,8 @@ export class ChartHost {
     const { market, notation } = subject;
     this.#options = options;
     this.#legend = new Legend(places.legend, market.pricePrecision, notation);
-    this.#chart = createChart(places.canvas, {
+    this.#box.style.height = "100%";
+    this.#chart = createChart(this.#box, {
       market,
       notation,
       levels: () => this.#levels,
@@ -116,6 +119,10 @@ export class ChartHost {
     const { app, choices, places } = this.#options;
     const { live, preferences } = app;
     this.#show({ isNewLook: true });
+    if (!this.#box.isConnected) {
+      places.canvas.append(this.#box);
+      this.#chart.resize();
+    }
     this.#feed.resume();
     const unlook = preferences.look.subscribe(() => this.#show({ isNewLook: true }));
     const unchoose = choices.subscribe(() => this.#show({ isNewLook: false }));
@@ -138,7 +145,8 @@ export class ChartHost {
 
   close(): void {
     this.#feed.stop();
-    dispose(this.#options.places.canvas);
+    dispose(this.#box);
+    this.#box.remove();
   }
 
   #show({ isNewLook }: { readonly isNewLook: boolean }): void {

@@ -6,13 +6,14 @@ import { ChipRow, IconButton, SearchField, Skeleton } from "@truetick/ui";
 import { useSelected } from "@truetick/ui/state";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { useIsCut } from "../app/connection-state.ts";
 import { lazyPart } from "../app/lazy-part.ts";
 import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
+import { useIsNear } from "../app/use-is-near.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import { MarketBrowserBody } from "../markets/market-browser.tsx";
 import { type MarketBrowser, useMarketBrowser } from "../markets/use-market-browser.ts";
@@ -154,13 +155,8 @@ function Chips({ browser }: { readonly browser: MarketBrowser }) {
 
 /** The risk warning, fetched when the reader comes near the end of the list, not before. */
 function RiskFoot() {
-  const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsNear(true));
-    if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
+  const isNear = useIsNear(place);
   return (
     <div ref={place} className={styles.foot}>
       <Suspense fallback={null}>{isNear && <RiskWarning />}</Suspense>

@@ -25,21 +25,29 @@ const CUT_HOUR = 17;
 /** New York's clocks change at night, so the offset of this hour of UTC holds at the cut. */
 const SAFE_HOUR = 21;
 
-const newYork = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
+let newYork: Intl.DateTimeFormat | undefined;
+
+/** Made when it is first asked: that takes longer than to draw the ticket. */
+function newYorkFormat(): Intl.DateTimeFormat {
+  newYork ??= new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  return newYork;
+}
 
 /** What New York's clock shows, counted as if it were UTC. */
 function newYorkMs(atMs: number): number {
   const parts = Object.fromEntries(
-    newYork.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]),
+    newYorkFormat()
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);

@@ -10,11 +10,11 @@ import { FoldLine } from "./fold-line.tsx";
 import styles from "./more-options.module.css";
 import { OneTapSwitch } from "./one-tap-switch.tsx";
 import { TrailingField } from "./trailing-field.tsx";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 
 const ANY = "any";
 
-function DeviationField({ ticket }: { readonly ticket: Ticket }) {
+function DeviationField({ ticket }: { readonly ticket: PricedTicket }) {
   const t = useTranslations("ticket");
   const { deviation } = ticket.draft;
   const known = deviation === null ? [] : [deviation];
@@ -33,7 +33,7 @@ function DeviationField({ ticket }: { readonly ticket: Ticket }) {
 }
 
 /** What is set in there, for whoever has it folded. */
-function useSetWords({ draft, reading }: Ticket): string {
+function useSetWords({ draft, reading }: PricedTicket): string {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const pips = reading.stops.trailing?.pips;
@@ -50,7 +50,7 @@ export function MoreOptions({
   ticket,
   trailingError,
 }: {
-  readonly ticket: Ticket;
+  readonly ticket: PricedTicket;
   readonly trailingError: string | null;
 }) {
   const t = useTranslations("ticket");

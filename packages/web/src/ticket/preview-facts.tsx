@@ -14,7 +14,7 @@ import { percentOf } from "../markets/terms.tsx";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { FoldLine } from "./fold-line.tsx";
 import styles from "./preview-facts.module.css";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 
 function millionths(text: string): bigint {
   const size = parseDecimal(text.replace(/^-/, ""), MONEY_DECIMALS) ?? 0n;
@@ -47,7 +47,7 @@ function Line({
   );
 }
 
-type Shown = { readonly ticket: Ticket; readonly preview: OrderPreview | null };
+type Shown = { readonly ticket: PricedTicket; readonly preview: OrderPreview | null };
 
 function Lines({ ticket: { market, quote, draft }, preview }: Shown) {
   const t = useTranslations("ticket");
@@ -114,7 +114,7 @@ function Folded({ ticket, preview }: Shown) {
 /** As low as this a ticket with its stops leaves no room for every figure. */
 const SHORT = "(max-height: 700px) and (max-width: 767px)";
 
-export function PreviewFacts({ ticket }: { readonly ticket: Ticket }) {
+export function PreviewFacts({ ticket }: { readonly ticket: PricedTicket }) {
   const t = useTranslations("ticket");
   const isShort = useMedia(SHORT);
   const { preview, failure, isCurrent } = useStore(ticket.preview);

@@ -7,7 +7,7 @@ import { useNotation, writeDecimal } from "@truetick/ui";
 import { StepperField } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
 import { readNumber, typedForm } from "./read-number.ts";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 
 /** The next pip of the grid above or below. */
 function stepTarget(from: string, market: Market, direction: 1 | -1): string {
@@ -18,7 +18,7 @@ function stepTarget(from: string, market: Market, direction: 1 | -1): string {
   return formatPrice(priceOf(next), market.pricePrecision);
 }
 
-function useWaitWords({ draft, market, quote }: Ticket): string | undefined {
+function useWaitWords({ draft, market, quote }: PricedTicket): string | undefined {
   const t = useTranslations("ticket.waits");
   const notation = useNotation();
   const now = draft.side === "buy" ? quote?.ask : quote?.bid;
@@ -42,7 +42,7 @@ export function TargetField({
   ticket,
   error,
 }: {
-  readonly ticket: Ticket;
+  readonly ticket: PricedTicket;
   readonly error: string | undefined;
 }) {
   const t = useTranslations("ticket");

@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { readNumber } from "./read-number.ts";
 import styles from "./ticket-form.module.css";
 import type { Standing } from "./use-standing.ts";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 import { VisitorWays } from "./visitor-ways.tsx";
 
 function StandingNote({
@@ -18,7 +18,7 @@ function StandingNote({
   ticket,
 }: {
   readonly standing: Standing;
-  readonly ticket: Ticket;
+  readonly ticket: PricedTicket;
 }) {
   if (standing.kind === "open") return null;
   // The spec's word on trying it; until then the picker says that there is nothing to pick.
@@ -33,7 +33,7 @@ function StandingNote({
 }
 
 /** What stands between the reader and an answer that nobody has yet. */
-function UnknownNote({ ticket }: { readonly ticket: Ticket }) {
+function UnknownNote({ ticket }: { readonly ticket: PricedTicket }) {
   const t = useTranslations("ticket");
   if (ticket.phase === "unsure") {
     return (
@@ -60,7 +60,7 @@ function UnknownNote({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-function useActWords({ draft, market, reading }: Ticket): string {
+function useActWords({ draft, market, reading }: PricedTicket): string {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const lots = writeDecimal(
@@ -77,7 +77,7 @@ function SendButton({
   ticket,
   standing,
 }: {
-  readonly ticket: Ticket;
+  readonly ticket: PricedTicket;
   readonly standing: Standing;
 }) {
   const t = useTranslations("ticket");
@@ -104,7 +104,7 @@ export function TicketFoot({
   standing,
   refusal,
 }: {
-  readonly ticket: Ticket;
+  readonly ticket: PricedTicket;
   readonly standing: Standing;
   /** What is about no field in particular. */
   readonly refusal: string | null;

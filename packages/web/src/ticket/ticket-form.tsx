@@ -20,7 +20,7 @@ import { TicketFoot } from "./ticket-foot.tsx";
 import styles from "./ticket-form.module.css";
 import type { OneTap } from "./use-one-tap.ts";
 import { useStanding } from "./use-standing.ts";
-import type { Ticket } from "./use-ticket.ts";
+import { type PricedTicket, type Ticket, usePricedTicket } from "./use-ticket.ts";
 import { useTicketErrors } from "./use-ticket-errors.ts";
 
 type Errors = Readonly<Partial<Record<DraftField, string>>>;
@@ -61,7 +61,7 @@ function SizeFields({ ticket, errors }: { readonly ticket: Ticket; readonly erro
   );
 }
 
-function Levels({ ticket, errors }: { readonly ticket: Ticket; readonly errors: Errors }) {
+function Levels({ ticket, errors }: { readonly ticket: PricedTicket; readonly errors: Errors }) {
   const { draft, reading, change } = ticket;
   return (
     <div className={styles.stops}>
@@ -81,7 +81,7 @@ function Levels({ ticket, errors }: { readonly ticket: Ticket; readonly errors: 
 }
 
 export function TicketForm({
-  ticket,
+  ticket: unpriced,
   oneTap,
 }: {
   readonly ticket: Ticket;
@@ -89,6 +89,7 @@ export function TicketForm({
   readonly oneTap?: OneTap;
 }) {
   const t = useTranslations("ticket");
+  const ticket = usePricedTicket(unpriced);
   const { draft, market, reading, change } = ticket;
   const standing = useStanding(market);
   const { fields, whole } = useTicketErrors(ticket);

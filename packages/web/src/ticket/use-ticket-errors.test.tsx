@@ -8,7 +8,7 @@ import { sampleMarket } from "../testing/sample-market.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { type Draft, newDraft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 import { type TicketErrors, useTicketErrors } from "./use-ticket-errors.ts";
 
 afterEach(cleanup);
@@ -29,7 +29,7 @@ async function errorsOf(changes: Partial<Draft>, isChecked: boolean): Promise<Ti
   );
   const preview = createStore({ preview: null, failure: null, isCurrent: true });
   // What it uses of a ticket.
-  const ticket = { reading, refusal: null, isChecked, preview, market } as unknown as Ticket;
+  const ticket = { reading, refusal: null, isChecked, preview, market } as unknown as PricedTicket;
   let said: TicketErrors = { fields: {}, whole: null };
   function Reader() {
     said = useTicketErrors(ticket);

@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { useFailureText } from "../app/use-failure.ts";
 import type { DraftField } from "./read-draft.ts";
 import { fieldOfRefusal } from "./refused-field.ts";
-import type { Ticket } from "./use-ticket.ts";
+import type { PricedTicket } from "./use-ticket.ts";
 
 export type TicketErrors = {
   readonly fields: Readonly<Partial<Record<DraftField, string>>>;
@@ -22,7 +22,7 @@ export function useTicketErrors({
   isChecked,
   preview,
   market,
-}: Ticket): TicketErrors {
+}: PricedTicket): TicketErrors {
   const t = useTranslations("ticket.problems");
   const textOf = useFailureText();
   const previewed = useStore(preview);

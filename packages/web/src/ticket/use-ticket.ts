@@ -1,6 +1,6 @@
-// The ticket of one market as a screen uses it: the draft, what it means at the prices of now, the
-// server's preview, and the sending of it. Kept by the trade screen, so that what was typed
-// outlives a closed sheet and a login.
+// The ticket of one market as a screen uses it: the draft, the server's preview, and the sending of
+// it. Kept by the trade screen, so that what was typed outlives a closed sheet and a login. What the
+// draft means at the prices of now is read by the form alone, which is then all that prices redraw.
 
 import type { Market, NewOrder, PlacedOrder, Side } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
@@ -22,9 +22,8 @@ import { type SendPhase, useSending } from "./use-sending.ts";
 export type Ticket = {
   readonly market: Market;
   readonly draft: Draft;
-  readonly reading: DraftReading;
-  /** A few times a second at most; null until the market has been quoted. */
-  readonly quote: Sides | null;
+  /** What the draft means at the prices of now. */
+  readonly read: () => DraftReading;
   readonly phase: SendPhase;
   /** Of the last sending; null once the draft has changed. */
   readonly refusal: Failure | null;
@@ -46,6 +45,18 @@ export type Ticket = {
   /** Leaves such an attempt behind, after a look at the orders. */
   readonly letGo: () => void;
 };
+
+export type PricedTicket = Ticket & {
+  readonly reading: DraftReading;
+  /** A few times a second at most; null until the market has been quoted. */
+  readonly quote: Sides | null;
+};
+
+/** The ticket with what it means at the prices of now, again and again. */
+export function usePricedTicket(ticket: Ticket): PricedTicket {
+  const quote = useCalmQuote(ticket.market.id);
+  return { ...ticket, quote, reading: ticket.read() };
+}
 
 function settingNow(app: App, market: Market, notation: DraftSetting["notation"]): DraftSetting {
   const { live, markets } = app;
@@ -95,10 +106,9 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
   const isVisitor = useStore(app.session) === null;
   const { draft, edit, remember } = useDraft(market);
   const [isChecked, setIsChecked] = useState(false);
-  const quote = useCalmQuote(market.id);
   // At the prices of this moment, not of the last render.
   const settingOf = () => settingNow(app, market, notation);
-  const reading = readDraft(draft, settingOf());
+  const read = () => readDraft(draft, settingOf());
   const sending = useSending({
     onDone(placed, isAtOnce) {
       setIsChecked(false);
@@ -109,14 +119,13 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
   });
   const isAsked = !isVisitor && isShown;
   const preview = usePreview(
-    () => (isAsked ? readDraft(draft, settingOf()).order : null),
+    () => (isAsked ? read().order : null),
     [draft, market, isVisitor, isShown],
   );
   return {
     market,
     draft,
-    reading,
-    quote,
+    read,
     phase: sending.phase,
     refusal: sending.refusal,
     isChecked,
@@ -133,7 +142,7 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
         app.router.navigate(loginPathFrom(app.router.location.get()));
         return;
       }
-      const { order } = readDraft(draft, settingOf());
+      const { order } = read();
       setIsChecked(true);
       if (order) sending.place(order, false);
     },

@@ -1,20 +1,23 @@
-// The market's details: below the chart where one scrolls, and from the head of the market in a
-// sheet of their own, on every size.
+// The market's details: below the chart where one scrolls, fetched when the reader comes there, and
+// from the head of the market in a sheet of their own, on every size.
 
 import type { Market } from "@truetick/contract";
 import { IconButton, Sheet } from "@truetick/ui";
 import Info from "lucide-react/icons/info";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useIsNear } from "../app/use-is-near.ts";
 import { MarketFacts } from "./market-facts.tsx";
 import styles from "./market-sheet.module.css";
 
 export function MarketSheet({ market }: { readonly market: Market }) {
   const t = useTranslations("trade");
+  const place = useRef<HTMLElement>(null);
+  const isNear = useIsNear(place);
   return (
-    <aside className={styles.sheet} aria-label={t("sheet")}>
+    <aside ref={place} className={styles.sheet} aria-label={t("sheet")}>
       <h2 className={styles.title}>{t("sheet")}</h2>
-      <MarketFacts key={market.id} market={market} />
+      {isNear && <MarketFacts key={market.id} market={market} />}
     </aside>
   );
 }
