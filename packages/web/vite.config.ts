@@ -5,6 +5,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
+import { chartLibrary } from "./chart-library-plugin.ts";
 import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
@@ -52,6 +53,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       catalogues(),
+      chartLibrary(),
       preloadFigures(),
       earlyFiles(),
       supportFrame(),

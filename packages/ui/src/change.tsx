@@ -5,6 +5,7 @@ import { type Ref, useLayoutEffect, useRef } from "react";
 import styles from "./change.module.css";
 import { classNames } from "./class-names.ts";
 import { directionOf, type Notation, useNotation, writeSigned } from "./notation.ts";
+import { writeText } from "./write-text.ts";
 
 export function ChangeFrame({
   ref,
@@ -35,9 +36,8 @@ export function ChangeFrame({
 /** Writes a signed percentage such as "-0.11" into a `ChangeFrame`. */
 export function paintChange(frame: HTMLElement, percent: string, notation: Notation): void {
   const direction = directionOf(percent);
-  const text = `${writeSigned(percent, notation)}%`;
   const figure = frame.lastElementChild;
-  if (figure && figure.textContent !== text) figure.textContent = text;
+  if (figure) writeText(figure, `${writeSigned(percent, notation)}%`);
   if (frame.dataset.direction !== direction) frame.dataset.direction = direction;
 }
 

@@ -34,3 +34,4 @@ export { Sparkline } from "./sparkline.tsx";
 export { Tag } from "./tag.tsx";
 export { type Toast, ToastStack } from "./toast.tsx";
 export { useModal } from "./use-modal.ts";
+export { writeText } from "./write-text.ts";

@@ -7,6 +7,7 @@ import { classNames } from "./class-names.ts";
 import { useNotation } from "./notation.ts";
 import styles from "./price.module.css";
 import { type PriceParts, type PriceShape, splitPrice } from "./price-text.ts";
+import { writeText } from "./write-text.ts";
 
 export type PriceLook = {
   /** Takes the colour of its surroundings instead of shading head and fraction. */
@@ -33,16 +34,12 @@ export function PriceFrame({
   );
 }
 
-function write(element: Element | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text;
-}
-
 /** Writes the three parts into a `PriceFrame`. */
 export function paintPrice(frame: HTMLElement, parts: PriceParts): void {
   const [head, pip, fraction] = frame.children;
-  write(head, parts.head);
-  write(pip, parts.pip);
-  write(fraction, parts.fraction);
+  if (head) writeText(head, parts.head);
+  if (pip) writeText(pip, parts.pip);
+  if (fraction) writeText(fraction, parts.fraction);
 }
 
 export function Price({

@@ -54,5 +54,5 @@ export function paintRange(frame: HTMLElement, day: DayRange): void {
   frame.style.setProperty("--open-at", percent(open));
   frame.style.setProperty("--now-at", percent(now));
   frame.style.setProperty("--way-from", percent(Math.min(open, now)));
-  frame.style.setProperty("--way-size", percent(Math.abs(now - open)));
+  frame.style.setProperty("--way-size", Math.abs(now - open).toFixed(3));
 }

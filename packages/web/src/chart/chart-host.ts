@@ -49,6 +49,7 @@ export class ChartHost {
   #levels: readonly number[] = [];
   #shown: ChartChoice | null = null;
   #wholeDigits = 0;
+  #isDressed = false;
 
   constructor(options: HostOptions) {
     const { subject, places, app } = options;
@@ -114,11 +115,18 @@ export class ChartHost {
     };
   }
 
+  /** Look and indicators ahead of `resume`, which then does without: a task less at once. */
+  dress(): void {
+    this.#show({ isNewLook: true });
+    this.#isDressed = true;
+  }
+
   /** Follows quotes, look, choices and size until the answer is called. */
   resume(): () => void {
     const { app, choices, places } = this.#options;
     const { live, preferences } = app;
-    this.#show({ isNewLook: true });
+    if (!this.#isDressed) this.#show({ isNewLook: true });
+    this.#isDressed = false;
     if (!this.#box.isConnected) {
       places.canvas.append(this.#box);
       this.#chart.resize();

@@ -1,7 +1,7 @@
 // The figures of one bar above the chart, written straight into the page: the cross moves faster
 // than anyone should render. Places are found by what they say of themselves (`data-figure`).
 
-import { type Notation, writeDecimal, writeSigned } from "@truetick/ui";
+import { type Notation, writeDecimal, writeSigned, writeText } from "@truetick/ui";
 import type { KLineData } from "klinecharts";
 
 const PRICES = ["open", "high", "low", "close"] as const;
@@ -50,6 +50,6 @@ export class Legend {
 
   #write(figure: string, text: string): void {
     const place = this.#element.querySelector(`[data-figure="${figure}"]`);
-    if (place && place.textContent !== text) place.textContent = text;
+    if (place) writeText(place, text);
   }
 }

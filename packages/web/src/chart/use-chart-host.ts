@@ -63,6 +63,8 @@ export function useChartHost(places: ChartPlaces, order: ChartOrder) {
       const made = new ChartHost({ subject, places: elements, app, choices, onState: setState });
       kept.current = made;
       await nextTask();
+      made.dress();
+      await nextTask();
       if (!leaving.signal.aborted) begin(made);
     };
     if (kept.current?.shows(subject)) begin(kept.current);

@@ -96,3 +96,38 @@ test("who draws by itself is told on arrival, after the frame was asked for", ()
   board.apply([quote("1", 8)], { isSnapshot: false });
   expect(told).toHaveLength(2);
 });
+
+test("the rows of a list take turns, and no row is left with an old price", () => {
+  vi.useFakeTimers();
+  const { board, frames, draw } = boardWithFrames();
+  const rows = ["1", "2", "3", "4"].map((id) => {
+    const listener = vi.fn();
+    return { id, listener, leave: board.glance(id, listener) };
+  });
+  const told = () => rows.map(({ listener }) => listener.mock.calls.length);
+  const arrive = (seq: number) =>
+    board.apply(
+      rows.map(({ id }) => quote(id, seq)),
+      { isSnapshot: false },
+    );
+  arrive(1);
+  draw();
+  const first = told();
+  expect([...first].sort()).toEqual([0, 0, 1, 1]);
+  arrive(2);
+  draw();
+  expect(told()).toEqual([1, 1, 1, 1]);
+  // The first half has not seen the second quotes: without others, its turn comes by itself.
+  expect(frames).toHaveLength(0);
+  vi.runAllTimers();
+  draw();
+  expect(told()).toEqual(first.map((count) => 1 + count));
+  vi.runAllTimers();
+  expect(frames).toHaveLength(0);
+  for (const { leave } of rows) leave();
+  arrive(3);
+  draw();
+  vi.runAllTimers();
+  expect(frames).toHaveLength(0);
+  vi.useRealTimers();
+});

@@ -1,6 +1,7 @@
 // The newest quote of every market, for whoever paints it. Updates of one frame of the screen are
 // collected and told at once, to the listeners of the markets that changed and nobody else. What
-// draws itself in a frame of its own choosing is told on arrival, so that it is the same frame.
+// draws itself in a frame of its own choosing is told on arrival, so that it is the same frame. The
+// rows of long lists take turns: half of them with one frame of prices, half with the next.
 // Invariant: within one connection a market's quotes only ever get newer.
 
 import type { QuoteUpdate } from "@truetick/contract";
@@ -8,11 +9,16 @@ import type { QuoteUpdate } from "@truetick/contract";
 export type QuoteBoard = {
   readonly get: (marketId: string) => QuoteUpdate | undefined;
   readonly subscribe: (marketId: string, listener: () => void) => () => void;
+  /** One row of many: told with every other frame of prices. */
+  readonly glance: (marketId: string, listener: () => void) => () => void;
   /** Told as quotes arrive, before the frame in which the others are told. */
   readonly heed: (marketId: string, listener: () => void) => () => void;
   /** What the socket brings. A snapshot replaces what is known, whatever its numbers. */
   readonly apply: (updates: readonly QuoteUpdate[], options: { isSnapshot: boolean }) => void;
 };
+
+/** So long no new price came: then the rows whose turn is next have it now. */
+const TURN_LATE_MS = 150;
 
 export type FrameScheduler = (paint: () => void) => void;
 
@@ -26,18 +32,36 @@ export function createQuoteBoard(schedule: FrameScheduler = onNextFrame): QuoteB
   const listeners = createListeners();
   const heeders = createListeners();
   const changed = new Set<string>();
+  const turns = [createTurn(), createTurn()] as const;
+  let glancers = 0;
+  let next: 0 | 1 = 0;
   let isScheduled = false;
+  let late: ReturnType<typeof setTimeout> | undefined;
+
+  function plan(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    schedule(tell);
+  }
 
   function tell(): void {
     isScheduled = false;
     const marketIds = [...changed];
     changed.clear();
     for (const marketId of marketIds) listeners.tell(marketId);
+    turns[next].take();
+    next = next === 0 ? 1 : 0;
+    clearTimeout(late);
+    if (turns[next].isWaiting()) late = setTimeout(plan, TURN_LATE_MS);
   }
 
   return {
     get: (marketId) => quotes.get(marketId),
     subscribe: listeners.add,
+    glance(marketId, listener) {
+      glancers += 1;
+      return turns[glancers % 2 === 0 ? 0 : 1].listeners.add(marketId, listener);
+    },
     heed: heeders.add,
     apply(updates, { isSnapshot }) {
       const arrived: string[] = [];
@@ -46,14 +70,30 @@ export function createQuoteBoard(schedule: FrameScheduler = onNextFrame): QuoteB
         if (known && !isSnapshot && update.quote.seq < known.quote.seq) continue;
         quotes.set(update.marketId, update);
         changed.add(update.marketId);
+        for (const turn of turns) turn.note(update.marketId);
         arrived.push(update.marketId);
       }
-      if (changed.size > 0 && !isScheduled) {
-        isScheduled = true;
-        schedule(tell);
-      }
+      if (changed.size > 0) plan();
       // After the others have their place in the frame: whoever measures then measures once.
       for (const marketId of arrived) heeders.tell(marketId);
+    },
+  };
+}
+
+/** Half of the rows, and what has changed for them since they were told. */
+function createTurn() {
+  const listeners = createListeners();
+  const changed = new Set<string>();
+  return {
+    listeners,
+    isWaiting: () => changed.size > 0,
+    note(marketId: string): void {
+      if (listeners.has(marketId)) changed.add(marketId);
+    },
+    take(): void {
+      const marketIds = [...changed];
+      changed.clear();
+      for (const marketId of marketIds) listeners.tell(marketId);
     },
   };
 }
@@ -62,6 +102,7 @@ export function createQuoteBoard(schedule: FrameScheduler = onNextFrame): QuoteB
 function createListeners() {
   const byMarket = new Map<string, Set<() => void>>();
   return {
+    has: (marketId: string) => byMarket.has(marketId),
     add(marketId: string, listener: () => void): () => void {
       const own = byMarket.get(marketId) ?? new Set();
       byMarket.set(marketId, own);

@@ -19,6 +19,7 @@ import {
   useNotation,
   writeDecimal,
   writeSigned,
+  writeText,
 } from "@truetick/ui";
 import { useRef } from "react";
 import { flash, flashClass } from "./flash.ts";
@@ -91,8 +92,7 @@ export function LiveFigure({
   const element = useRef<HTMLSpanElement>(null);
   const notation = useNotation();
   useQuotePaint(market.id, (update) => {
-    const text = FIGURES[figure](update, market, notation);
-    if (element.current && element.current.textContent !== text) element.current.textContent = text;
+    if (element.current) writeText(element.current, FIGURES[figure](update, market, notation));
   });
   return <span ref={element} dir="ltr" className={styles.figure} />;
 }

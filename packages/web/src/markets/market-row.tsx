@@ -113,7 +113,8 @@ export const MarketRow = memo(function MarketRow({
   useWhileShown(row, `${market.id} ${notation.tag} ${isNarrow}`, () => {
     sparklines.want(market.id);
     const cells = row.current ? cellsOf(row.current) : {};
-    return followQuote(live.board, market.id, (update, before) =>
+    const { get, glance: listen } = live.board;
+    return followQuote({ get, listen }, market.id, (update, before) =>
       paintRow(cells, market, notation, { update, before }),
     );
   });

@@ -11,6 +11,7 @@ import {
   splitPrice,
   spreadInPips,
   writeDecimal,
+  writeText,
 } from "@truetick/ui";
 import { flash } from "./flash.ts";
 
@@ -32,10 +33,6 @@ function directionFrom(before: string | undefined, now: string): Direction {
   if (before === undefined) return "flat";
   const difference = Number(now) - Number(before);
   return difference > 0 ? "up" : difference < 0 ? "down" : "flat";
-}
-
-function write(element: HTMLElement | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text;
 }
 
 function paintSide(
@@ -60,11 +57,15 @@ export function paintRow(
   const old = before?.quote;
   paintSide(cells.bid, market, notation, { now: quote.bid, before: old?.bid });
   paintSide(cells.ask, market, notation, { now: quote.ask, before: old?.ask });
-  write(cells.spread, spreadInPips(quote, market, notation));
+  if (cells.spread) writeText(cells.spread, spreadInPips(quote, market, notation));
   if (cells.change) paintChange(cells.change, quote.dayChange, notation);
   if (cells.day) paintChange(cells.day, quote.dayChange, notation);
-  if (quote.dayLow !== old?.dayLow) write(cells.low, writeDecimal(quote.dayLow, notation));
-  if (quote.dayHigh !== old?.dayHigh) write(cells.high, writeDecimal(quote.dayHigh, notation));
+  if (cells.low && quote.dayLow !== old?.dayLow) {
+    writeText(cells.low, writeDecimal(quote.dayLow, notation));
+  }
+  if (cells.high && quote.dayHigh !== old?.dayHigh) {
+    writeText(cells.high, writeDecimal(quote.dayHigh, notation));
+  }
   if (cells.range) {
     paintRange(cells.range, {
       low: Number(quote.dayLow),

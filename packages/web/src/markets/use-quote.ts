@@ -8,21 +8,24 @@ import { useCallback, useEffectEvent, useLayoutEffect, useSyncExternalStore } fr
 import { useApp } from "../app/app.ts";
 import type { QuoteBoard } from "../live/quote-board.ts";
 
-/** Calls `paint` with the newest quote now and after every change; `before` is what it saw last. */
+/**
+ * Calls `paint` with the newest quote now and as the board tells of changes (`subscribe`, or
+ * `glance` for one row of many); `before` is what it saw last.
+ */
 export function followQuote(
-  board: QuoteBoard,
+  { get, listen }: { readonly get: QuoteBoard["get"]; readonly listen: QuoteBoard["subscribe"] },
   marketId: string,
   paint: (update: QuoteUpdate, before: QuoteUpdate | null) => void,
 ): () => void {
   let before: QuoteUpdate | null = null;
   const look = () => {
-    const update = board.get(marketId);
+    const update = get(marketId);
     if (!update || update === before) return;
     paint(update, before);
     before = update;
   };
   look();
-  return board.subscribe(marketId, look);
+  return listen(marketId, look);
 }
 
 export function useQuotePaint(
@@ -31,10 +34,10 @@ export function useQuotePaint(
 ): void {
   const { live } = useApp();
   const paintNow = useEffectEvent(paint);
-  useLayoutEffect(
-    () => followQuote(live.board, marketId, (update, before) => paintNow(update, before)),
-    [live, marketId],
-  );
+  useLayoutEffect(() => {
+    const { get, subscribe: listen } = live.board;
+    return followQuote({ get, listen }, marketId, (update, before) => paintNow(update, before));
+  }, [live, marketId]);
 }
 
 /** "closingOnly": live prices, on which one can close and not open. */
