@@ -10,24 +10,37 @@ import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
+const OWN_CODE = /\/(?:lucide-react|packages\/(?:ui|contract|web))\//;
+
 /**
  * What every visit begins with, in three files: the libraries, which rarely change, our own, and
  * the lists of markets. Only what the entry itself stands on (`$initial`) is in the first two, so
- * that a screen that nobody has opened costs nobody anything.
+ * that a screen that nobody has opened costs nobody anything. What later screens share comes with
+ * the first of them: in one file what many share, and one more for each area of the app. The order
+ * matters: what a group stands on and no group before it has is in it too.
  */
+const SHARED = 2;
+const SHARED_BY_MANY = 5;
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "libraries", test: /\/node_modules\/(?!klinecharts)/, tags: ["$initial"] },
   { name: "base", test: /\/packages\//, tags: ["$initial"] },
   { name: "markets", test: /\/web\/src\/(?:markets|quotes)\// },
-  // What two or more of the later screens share comes with the first of them.
-  {
-    name: "screens",
-    test: /\/(?:lucide-react|packages\/(?:ui|contract|web\/src\/(?!orders|ticket|trade|chart|proof)\w+))\//,
-    minShareCount: 2,
-  },
-  // What /trade shares with /order and others, which would come in a dozen crumbs.
-  { name: "dealing", test: /\/web\/src\/(?:orders|ticket|trade)\//, minShareCount: 2 },
+  { name: "screens", test: OWN_CODE, minShareCount: SHARED_BY_MANY },
+  { name: "forms", test: /\/(?:ui\/src\/forms|web\/src\/door)\//, minShareCount: SHARED },
+  area("dealing", "orders|ticket|trade"),
+  area("proof", "proof|liabilities"),
+  area("community", "copy|ranking|copying"),
+  area("cashier", "cashier|deposits|withdrawals|wallet|payout-methods|uploads|card|statements"),
+  area("news", "news|announcements|content"),
+  // A file for each would cost more than they do.
+  { name: "icons", test: /\/lucide-react\//, minShareCount: SHARED },
 ];
+
+/** Folders of the app and of the contract that go together. */
+function area(name: string, folders: string): Rolldown.CodeSplittingGroup {
+  const test = new RegExp(`/(?:web|contract|proof)/src/(?:${folders})/`);
+  return { name, test, minShareCount: SHARED };
+}
 const FIGURES = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 function preloadFigures(): Plugin {
