@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createDateWriter } from "./chart-dates.ts";
 
 const noon = new Date(2026, 10, 5, 12, 30).getTime();
-const asked = (template: string) => ({ timestamp: noon, template });
+const asked = (template: string) => ({ timestamp: noon, template, type: "crosshair" as const });
 
 test.each([
   ["en-GB-u-nu-latn", "12:30", "5 Nov, 12:30", "5 Nov 2026"],
@@ -31,6 +31,6 @@ test.each(LANGUAGES.map(({ tag }) => tag))("%s writes hours as its own formatter
   const write = createDateWriter(notation);
   for (const hour of [0, 9, 12, 23]) {
     const timestamp = new Date(2026, 10, 5, hour, 5).getTime();
-    expect(write({ timestamp, template: "HH:mm" })).toBe(format.format(timestamp));
+    expect(write({ timestamp, template: "HH:mm", type: "xAxis" })).toBe(format.format(timestamp));
   }
 });

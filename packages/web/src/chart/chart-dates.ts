@@ -17,6 +17,8 @@ function optionsOf(template: string): Options {
   return template.includes("HH") ? MOMENT : DATE;
 }
 
+type DateAsked = Pick<FormatDateParams, "timestamp" | "template" | "type">;
+
 const twoDigits = (count: number) => String(count).padStart(2, "0");
 
 /**
@@ -31,7 +33,9 @@ function writeHours(timestamp: number, tag: string): string {
 
 export function createDateWriter({ tag }: Pick<Notation, "tag">) {
   const formats = new Map<Options, Intl.DateTimeFormat>();
-  return ({ timestamp, template }: Pick<FormatDateParams, "timestamp" | "template">): string => {
+  return ({ timestamp, template, type }: DateAsked): string => {
+    // The library asks for the tooltip's date with every drawing; its words are the page's legend.
+    if (type === "tooltip") return "";
     if (template === HOURS) return writeHours(timestamp, tag);
     const options = optionsOf(template);
     const format = formats.get(options) ?? new Intl.DateTimeFormat(tag, options);

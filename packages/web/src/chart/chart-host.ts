@@ -47,19 +47,21 @@ export class ChartHost {
   #scale: PriceScale | null = null;
   #period: Period | null = null;
   #levels: readonly number[] = [];
-  #shown: ChartChoice | null = null;
+  #shown: ChartChoice;
   #wholeDigits = 0;
   #isDressed = false;
 
   constructor(options: HostOptions) {
-    const { subject, places, app } = options;
+    const { subject, places, app, choices } = options;
     const { market, notation } = subject;
     this.#options = options;
+    this.#shown = choices.get();
     this.#legend = new Legend(places.legend, market.pricePrecision, notation);
     this.#box.style.height = "100%";
     this.#chart = createChart(this.#box, {
       market,
       notation,
+      styles: this.#stylesOf(this.#shown, this.#quotedPrice()),
       levels: () => this.#levels,
       onScale: (scale) => {
         this.#scale = scale;
@@ -115,9 +117,9 @@ export class ChartHost {
     };
   }
 
-  /** Look and indicators ahead of `resume`, which then does without: a task less at once. */
+  /** Puts the indicators on a new chart, ahead of `resume`: a task less at once. */
   dress(): void {
-    this.#show({ isNewLook: true });
+    this.#show({ isNewLook: false });
     this.#isDressed = true;
   }
 
@@ -159,7 +161,9 @@ export class ChartHost {
 
   #show({ isNewLook }: { readonly isNewLook: boolean }): void {
     const choice = this.#options.choices.get();
-    if (isNewLook || choice.kind !== this.#shown?.kind) this.#dress(choice);
+    if (isNewLook || choice.kind !== this.#shown.kind) {
+      this.#chart.setStyles(this.#stylesOf(choice, this.#newestPrice()));
+    }
     this.#shown = choice;
     showIndicators(this.#chart, choice.indicators, { look: this.#indicatorLook(), isNewLook });
   }
@@ -168,18 +172,20 @@ export class ChartHost {
     if (wholeDigits(this.#newestPrice()) !== this.#wholeDigits) this.#show({ isNewLook: true });
   };
 
-  #newestPrice(): number {
+  #quotedPrice(): number {
     const { subject, app } = this.#options;
-    const quoted = app.live.board.get(subject.market.id)?.quote.bid;
-    return this.#chart.getDataList().at(-1)?.close ?? Number(quoted ?? 0);
+    return Number(app.live.board.get(subject.market.id)?.quote.bid ?? 0);
   }
 
-  #dress({ kind }: ChartChoice): void {
+  #newestPrice(): number {
+    return this.#chart.getDataList().at(-1)?.close ?? this.#quotedPrice();
+  }
+
+  #stylesOf({ kind }: ChartChoice, price: number) {
     const { pricePrecision } = this.#options.subject.market;
     const { notation } = this.#options.subject;
-    const price = this.#newestPrice();
     this.#wholeDigits = wholeDigits(price);
-    const styles = chartStyles(this.#options.places.canvas, {
+    return chartStyles(this.#options.places.canvas, {
       kind,
       axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
       onBar: ({ current, prev }) => {
@@ -190,7 +196,6 @@ export class ChartHost {
         return [];
       },
     });
-    this.#chart.setStyles(styles);
   }
 
   #indicatorLook(): IndicatorLook {

@@ -7,7 +7,9 @@ import {
   type AxisCreateRangeParams,
   type AxisCreateTicksParams,
   type Chart,
+  type DeepPartial,
   init,
+  type Styles,
 } from "klinecharts";
 import { createDateWriter } from "./chart-dates.ts";
 import { type PriceScale, placeOf, widen, withRoom } from "./price-scale.ts";
@@ -27,6 +29,8 @@ const EDGE_ROOM_PX = 22;
 type ChartNeeds = {
   readonly market: Pick<Market, "displayCode" | "pricePrecision">;
   readonly notation: Notation;
+  /** Its first look: given later, everything would be measured twice. */
+  readonly styles: DeepPartial<Styles>;
   /** Prices that the axis should hold and whose tags it should spare. */
   readonly levels: () => readonly number[];
   readonly onScale: (scale: PriceScale) => void;
@@ -68,8 +72,9 @@ function setAxes(chart: Chart, { levels, onScale }: ChartNeeds): void {
 }
 
 export function createChart(element: HTMLElement, needs: ChartNeeds): Chart {
-  const { market, notation } = needs;
+  const { market, notation, styles } = needs;
   const chart = init(element, {
+    styles,
     decimalFold: { threshold: NO_FOLDING },
     thousandsSeparator: { format: (value) => writeDecimal(String(value), notation) },
     formatter: { formatDate: createDateWriter(notation) },

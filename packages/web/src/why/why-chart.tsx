@@ -93,21 +93,19 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
   const period = periodFor(why);
   const own = why.ticks.filter((tick) => tick.market === marketId);
   const prices = own.map((tick) => Number(priceOf(why, tick)));
-  const chart = createChart(element, {
-    market: { displayCode: market.name, pricePrecision: market.digits },
-    notation,
-    levels: () => prices,
-    onScale: () => undefined,
-  });
   const price = prices[0] ?? 1;
   const pricePrecision = market.digits;
-  chart.setStyles(
-    chartStyles(element, {
+  const chart = createChart(element, {
+    market: { displayCode: market.name, pricePrecision },
+    notation,
+    styles: chartStyles(element, {
       kind: "candles",
       axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
       onBar: () => [],
     }),
-  );
+    levels: () => prices,
+    onScale: () => undefined,
+  });
   // Marks of our own say what matters here.
   const none = { show: false };
   chart.setStyles({ candle: { priceMark: { high: none, low: none, last: none } } });
