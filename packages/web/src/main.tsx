@@ -182,7 +182,11 @@ async function fetchFirst(app: App): Promise<void> {
   const { path } = app.router.location.get();
   const extent = path === FIRST_SCREEN ? "first" : "whole";
   const opened = app.texts.open(language, extent);
-  await Promise.all([opened, prefetchScreen(path), prepareOffer(app)]);
+  // Each asks for files of its own, which takes a while by itself.
+  await nextTask();
+  const screen = prefetchScreen(path);
+  await nextTask();
+  await Promise.all([opened, screen, prepareOffer(app)]);
 }
 
 /** In pieces: on a slow phone, one after the other would keep a finger waiting. */
@@ -199,6 +203,7 @@ async function start(): Promise<void> {
   const listed = app.markets.refresh();
   await nextTask();
   beginLife(app);
+  await nextTask();
   if (!(await fetched)) {
     sayNothingCame(place, () => window.location.reload());
     return;
