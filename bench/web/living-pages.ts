@@ -3,7 +3,8 @@
 // `/` on a phone and on a desktop and the workspace of a trader with positions, each left alone for
 // a while (`--seconds=20`, or `--minutes=10` for the long run), then used: scrolled, filtered,
 // searched. Fails on dropped frames above 1 % of the display's, a main thread busy for more than
-// 30 % of the time, or a heap that grows.
+// 30 % of the time, or, in the long run, a heap that grows: its last three minutes against the
+// three after the first, in which code is compiled and caches fill up.
 
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,13 +15,14 @@ import { startPlatform } from "./parts/platform.ts";
 import { makeTrader, openBrowser, openWindow, type Size, untilPriced } from "./parts/reader.ts";
 import { TICKS_PER_SECOND } from "./parts/tapes.ts";
 import { slowestInteraction, useList } from "./parts/use-list.ts";
-import { type Watched, watchLongTasks, watchPage } from "./parts/watch-page.ts";
+import { type Heap, type Watched, watchLongTasks, watchPage } from "./parts/watch-page.ts";
 
 const DROPPED_MAX = 0.01;
 const BUSY_MAX = 0.3;
-/** Of the heap at the start; compiled code and caches fill up during the first minutes. */
 const GROWTH_MAX = 0.05;
-const GROWTH_BYTES_MAX = 1_000_000;
+const MINUTES_COMPARED = 3;
+/** A shorter run cannot tell. */
+const LOOKS_MIN = 1 + 2 * MINUTES_COMPARED;
 const SETTLES_MS = 8_000;
 const FRAME_SECONDS = 20;
 const USED_SECONDS = 10;
@@ -35,7 +37,6 @@ function readSeconds(): number {
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(2)} MB`;
 
 const droppedShare = ({ shown, dropped }: Frames) => dropped / Math.max(1, shown + dropped);
 
@@ -48,14 +49,19 @@ function describeWork({ busy, cpu, script, style, layout, longTasks }: Watched):
   return `busy ${percent(busy)}, of a core ${percent(cpu)} (${parts}), ${longTasks} long tasks`;
 }
 
-function isFlat({ heapBefore, heapAfter }: Watched): boolean {
-  const grown = heapAfter.bytes - heapBefore.bytes;
-  return grown <= GROWTH_BYTES_MAX && grown <= heapBefore.bytes * GROWTH_MAX;
+function isFlat({ heaps }: Watched): boolean {
+  if (heaps.length < LOOKS_MIN) return true;
+  const meanOf = (looks: readonly Heap[]) =>
+    looks.reduce((sum, { bytes }) => sum + bytes, 0) / looks.length;
+  const before = meanOf(heaps.slice(1, 1 + MINUTES_COMPARED));
+  return meanOf(heaps.slice(-MINUTES_COMPARED)) <= before * (1 + GROWTH_MAX);
 }
 
-function describeHeap({ heapBefore, heapAfter }: Watched): string {
-  const [before, after] = [heapBefore, heapAfter].map(({ bytes }) => megabytes(bytes));
-  return `heap ${before} to ${after}, nodes ${heapBefore.nodes} to ${heapAfter.nodes}`;
+function describeHeap({ heaps }: Watched): string {
+  const sizes = heaps.map(({ bytes }) => (bytes / MEGABYTE).toFixed(2)).join(" ");
+  const nodes = heaps.map((heap) => heap.nodes);
+  const hint = heaps.length < LOOKS_MIN ? "; too short to judge" : "";
+  return `heap ${sizes} MB, nodes ${Math.min(...nodes)} to ${Math.max(...nodes)}${hint}`;
 }
 
 function judge(watched: Watched, frames: Frames): string[] {

@@ -16,8 +16,8 @@ export type Watched = {
   readonly style: number;
   readonly layout: number;
   readonly longTasks: number;
-  readonly heapBefore: Heap;
-  readonly heapAfter: Heap;
+  /** At the start, after every minute, and at the end. */
+  readonly heaps: readonly Heap[];
 };
 
 type Metrics = Readonly<Record<string, number>>;
@@ -51,6 +51,8 @@ function longTasksOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as { longTasks?: number }).longTasks ?? 0);
 }
 
+const LOOK_EVERY_MS = 60_000;
+
 /** `meanwhile`, where given, uses the page for as long as it is watched. */
 export async function watchPage(
   page: Page,
@@ -58,15 +60,19 @@ export async function watchPage(
 ): Promise<Watched> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  const heapBefore = await collectedHeap(session);
+  const heaps = [await collectedHeap(session)];
   const longBefore = await longTasksOf(page);
   const before = await readMetrics(session);
   const untilMs = performance.now() + seconds * 1_000;
   await meanwhile?.(untilMs);
+  while (untilMs - performance.now() > LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS);
+    heaps.push(await collectedHeap(session));
+  }
   await sleep(Math.max(0, untilMs - performance.now()));
   const after = await readMetrics(session);
   const longTasks = (await longTasksOf(page)) - longBefore;
-  const heapAfter = await collectedHeap(session);
+  heaps.push(await collectedHeap(session));
   await session.detach();
   const spent = (name: string) => (after[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
   const share = (name: string) => spent(name) / spent("Timestamp");
@@ -78,7 +84,6 @@ export async function watchPage(
     style: share("RecalcStyleDuration"),
     layout: share("LayoutDuration"),
     longTasks,
-    heapBefore,
-    heapAfter,
+    heaps,
   };
 }

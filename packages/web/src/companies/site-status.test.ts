@@ -43,3 +43,14 @@ test("only a portal renews the choice of a company", async () => {
   await portal.site.load();
   expect(portal.asked).toContain(requestSelectCompany(null).path);
 });
+
+test("it is asked once, and again only where nobody has answered", async () => {
+  const { asked, site } = serverSaying({ status: 0, type: 0, loss_url: "" });
+  await Promise.all([site.load(), site.load()]);
+  await site.load();
+  expect(asked).toHaveLength(1);
+  const silent = serverSaying(null);
+  await silent.site.load();
+  await silent.site.load();
+  expect(silent.asked).toHaveLength(2);
+});
