@@ -157,19 +157,19 @@ test("what is pushed is shown, and leads nowhere but into the app", async ({
   const filled = { title: "Filled", text: "0.01 EUR/USD", link: "/order?type=1", tag: "a" };
   const { link, ...words } = filled;
   // The browser drops what it is handed for a worker that is not up yet; a service sends again.
-  const pushed = async () => {
-    await service.push(filled);
+  const pushed = async (notice: Parameters<typeof service.push>[0]) => {
+    await service.push(notice);
     return service.shown();
   };
   await expect
-    .poll(pushed)
+    .poll(() => pushed(filled))
     .toEqual([{ title: words.title, body: words.text, tag: words.tag, data: { link } }]);
-  await service.push({ ...filled, title: "Filled again" });
+  const again = { ...filled, title: "Filled again" };
   await expect
-    .poll(async () => (await service.shown()).map(({ title }) => title), "one per tag")
+    .poll(async () => (await pushed(again)).map(({ title }) => title), "one per tag")
     .toEqual(["Filled again"]);
-  await service.push({ title: "Bait", text: "", link: "https://evil.example/", tag: "b" });
+  const bait = { title: "Bait", text: "", link: "https://evil.example/", tag: "b" };
   await expect
-    .poll(async () => (await service.shown()).find(({ tag }) => tag === "b")?.data, "T25")
+    .poll(async () => (await pushed(bait)).find(({ tag }) => tag === "b")?.data, "T25")
     .toEqual({ link: "/" });
 });
