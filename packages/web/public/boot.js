@@ -4,8 +4,6 @@
 // for a visitor, for the lists it begins with; begins the app once the page has been painted. The
 // build names words, files and lists (early-files-plugin.ts); in development there are none.
 (() => {
-  /** Sizes and weights that the first screens are set in, by their tokens. */
-  const FACES = "11-reg 11-med 12-reg 12-med 13-reg 13-med 13-semi 14-reg 14-semi 15-semi 17-bold";
   const root = document.documentElement;
   let look = {};
   let language = null;
@@ -74,42 +72,12 @@
     document.head.append(link);
   }
 
-  /**
-   * The first words of every size and weight take a browser long, so each is set once, out of
-   * sight, while the app's files are coming and there is nothing else to do.
-   */
-  function setFaces() {
-    const line = document.createElement("p");
-    line.setAttribute("aria-hidden", "true");
-    line.className = "faces";
-    line.textContent = `${early.words[language].join("")} 0123456789.,%+−`;
-    const left = FACES.split(" ");
-    const setNext = () => {
-      const face = left.pop();
-      if (face === undefined || document.querySelector(".opening") === null) {
-        line.remove();
-        return;
-      }
-      const [size, weight] = face.split("-");
-      line.style.fontSize = `var(--t-${size})`;
-      line.style.fontWeight = `var(--w-${weight})`;
-      if (!line.isConnected) document.body.append(line);
-      line.getBoundingClientRect();
-      wait(setNext);
-    };
-    wait(setNext);
-  }
-
-  const wait = (act) =>
-    typeof requestIdleCallback === "function" ? requestIdleCallback(act) : setTimeout(act, 50);
-
   let hasBegun = false;
   function begin() {
     if (hasBegun) return;
     hasBegun = true;
     // One by one: together they would keep a finger waiting.
     for (const number of wanted) setTimeout(() => fetchAhead(early.files[number]));
-    setFaces();
     const script = document.createElement("script");
     script.type = "module";
     script.crossOrigin = "";
