@@ -1,6 +1,6 @@
 // The ticket of one market as a screen uses it: the draft, the server's preview, and the sending of
-// it. Kept by the trade screen, so that what was typed outlives a closed sheet and a login. What the
-// draft means at the prices of now is read by the form alone, which is then all that prices redraw.
+// it. Kept by the trade screen, so that what was typed outlives a closed sheet and a login. What
+// the draft means at the prices of now is read by the form alone: prices redraw nothing else.
 
 import type { Market, NewOrder, PlacedOrder, Side } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
