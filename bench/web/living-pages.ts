@@ -3,8 +3,7 @@
 // `/` on a phone and on a desktop and the workspace of a trader with positions, each left alone for
 // a while (`--seconds=20`, or `--minutes=10` for the long run; `--path=/trade` for one of them),
 // then used: scrolled, filtered, searched. Fails on dropped frames above 1 % of the display's, a
-// main thread busy for more than 30 % of the time, or, in the long run, a heap that grows: its last
-// three minutes against the three after the first, in which code is compiled and caches fill up.
+// main thread busy for more than 30 % of the time, or a heap that grows.
 
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,14 +14,13 @@ import { startPlatform } from "./parts/platform.ts";
 import { makeTrader, openBrowser, openWindow, type Size, untilPriced } from "./parts/reader.ts";
 import { TICKS_PER_SECOND } from "./parts/tapes.ts";
 import { slowestInteraction, useList } from "./parts/use-list.ts";
-import { type Heap, type Watched, watchLongTasks, watchPage } from "./parts/watch-page.ts";
+import { type Watched, watchLongTasks, watchPage } from "./parts/watch-page.ts";
 
 const DROPPED_MAX = 0.01;
 const BUSY_MAX = 0.3;
+/** Of the heap at the start; compiled code and caches fill up during the first minutes. */
 const GROWTH_MAX = 0.05;
-const MINUTES_COMPARED = 3;
-/** A shorter run cannot tell. */
-const LOOKS_MIN = 1 + 2 * MINUTES_COMPARED;
+const GROWTH_BYTES_MAX = 1_000_000;
 const SETTLES_MS = 8_000;
 const FRAME_SECONDS = 20;
 const USED_SECONDS = 10;
@@ -49,18 +47,14 @@ function describeWork({ busy, cpu, script, style, layout, longTasks }: Watched):
 }
 
 function isFlat({ heaps }: Watched): boolean {
-  if (heaps.length < LOOKS_MIN) return true;
-  const meanOf = (looks: readonly Heap[]) =>
-    looks.reduce((sum, { bytes }) => sum + bytes, 0) / looks.length;
-  const before = meanOf(heaps.slice(1, 1 + MINUTES_COMPARED));
-  return meanOf(heaps.slice(-MINUTES_COMPARED)) <= before * (1 + GROWTH_MAX);
+  const [before, after] = [heaps[0]?.bytes ?? Number.NaN, heaps.at(-1)?.bytes ?? Number.NaN];
+  return after - before <= GROWTH_BYTES_MAX && after - before <= before * GROWTH_MAX;
 }
 
 function describeHeap({ heaps }: Watched): string {
   const sizes = heaps.map(({ bytes }) => (bytes / MEGABYTE).toFixed(2)).join(" ");
   const nodes = heaps.map((heap) => heap.nodes);
-  const hint = heaps.length < LOOKS_MIN ? "; too short to judge" : "";
-  return `heap ${sizes} MB, nodes ${Math.min(...nodes)} to ${Math.max(...nodes)}${hint}`;
+  return `heap ${sizes} MB, nodes ${Math.min(...nodes)} to ${Math.max(...nodes)}`;
 }
 
 function judge(watched: Watched, frames: Frames): string[] {
