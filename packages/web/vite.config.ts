@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 import { catalogues } from "./catalogue-plugin.ts";
 import { chartLibrary } from "./chart-library-plugin.ts";
+import { compileAhead } from "./compile-ahead-plugin.ts";
 import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
@@ -69,6 +70,7 @@ export default defineConfig(({ mode }) => {
       chartLibrary(),
       preloadFigures(),
       earlyFiles(),
+      compileAhead(),
       supportFrame(),
       serviceWorker(),
     ],

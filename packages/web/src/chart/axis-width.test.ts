@@ -3,7 +3,7 @@
 
 import { createNotation } from "@truetick/ui";
 import { afterEach, expect, test, vi } from "vitest";
-import { axisWidth, wholeDigits } from "./axis-width.ts";
+import { createAxisRuler, wholeDigits } from "./axis-width.ts";
 
 /** A font whose ones are narrow and whose zeros are wide. */
 const WIDTHS: Readonly<Record<string, number>> = { "0": 8, "1": 4, ".": 3, ",": 3, "−": 7 };
@@ -20,7 +20,7 @@ function widthAt(price: number): number | "auto" {
   // Only what is used of it.
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
   const notation = createNotation("en");
-  return axisWidth({ price, pricePrecision: 2, font: "11px Inter", notation });
+  return createAxisRuler({ pricePrecision: 2, font: "11px Inter", notation })(price);
 }
 
 test("prices of as many digits have one width, and more digits a wider one", () => {

@@ -15,24 +15,27 @@ export function wholeDigits(price: number): number {
   return String(Math.trunc(Math.abs(price))).length;
 }
 
-/** In pixels; "auto" where nothing can be measured. */
-export function axisWidth({
-  price,
+/** How wide the axis is for a price, in pixels; "auto" where nothing can be measured. */
+export type AxisRuler = (price: number) => number | "auto";
+
+/** Measures the digits of the font once: the first text of a canvas takes a phone a while. */
+export function createAxisRuler({
   pricePrecision,
   font,
   notation,
 }: {
-  readonly price: number;
   readonly pricePrecision: number;
   /** As a style sheet writes it: size and family. */
   readonly font: string;
   readonly notation: Notation;
-}): number | "auto" {
+}): AxisRuler {
   const context = document.createElement("canvas").getContext("2d");
-  if (!context) return "auto";
+  if (!context) return () => "auto";
   context.font = font;
   const widthOf = (text: string) => context.measureText(text).width;
   const widest = DIGITS.reduce((most, digit) => (widthOf(digit) > widthOf(most) ? digit : most));
-  const figure = writeDecimal(price.toFixed(pricePrecision), notation).replaceAll(/\d/g, widest);
-  return Math.ceil(widthOf(SIGN + figure)) + ROOM_PX;
+  return (price) => {
+    const figure = writeDecimal(price.toFixed(pricePrecision), notation);
+    return Math.ceil(widthOf(SIGN + figure.replaceAll(/\d/g, widest))) + ROOM_PX;
+  };
 }

@@ -186,6 +186,10 @@ export class CandleFeed implements DataLoader {
     const bars = answer.value.map(barOf);
     this.#last = bars.at(-1) ?? null;
     this.#onState({ phase: "ready", isEmpty: bars.length === 0 });
+    // A chart that enters the page with its first bars is measured in between.
+    await null;
+    if (signal.aborted) return;
+    this.#drawnAtMs = performance.now();
     callback(bars, { forward: bars.length > 0, backward: false });
   }
 

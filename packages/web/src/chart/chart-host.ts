@@ -7,7 +7,7 @@ import type { Market, Period } from "@truetick/contract";
 import { type Notation, writeDecimal } from "@truetick/ui";
 import { type Chart, dispose } from "klinecharts";
 import type { App } from "../app/app.ts";
-import { axisWidth, wholeDigits } from "./axis-width.ts";
+import { type AxisRuler, wholeDigits } from "./axis-width.ts";
 import { CandleFeed, chartPeriodOf, type FeedState } from "./candle-feed.ts";
 import type { ChartChoice, ChartChoices, IndicatorName } from "./chart-choice.ts";
 import { type IndicatorLook, showIndicators } from "./chart-indicators.ts";
@@ -30,6 +30,8 @@ type Places = { readonly canvas: HTMLElement; readonly legend: HTMLElement };
 type HostOptions = {
   readonly subject: ChartSubject;
   readonly places: Places;
+  /** Made ahead, in a task of its own. */
+  readonly ruler: AxisRuler;
   readonly app: App;
   readonly choices: ChartChoices;
   readonly onState: (state: FeedState) => void;
@@ -38,7 +40,7 @@ type HostOptions = {
 export class ChartHost {
   readonly drawings: Drawings;
   readonly #options: HostOptions;
-  /** Not in the page until the chart is dressed: every step before would be laid out and drawn. */
+  /** In the page with the first bars: every step before would be laid out and drawn. */
   readonly #box = document.createElement("div");
   readonly #chart: Chart;
   readonly #feed: CandleFeed;
@@ -71,7 +73,7 @@ export class ChartHost {
       market,
       server: app.server,
       board: app.live.board,
-      onState: options.onState,
+      onState: (state) => this.#tell(state),
       onHole: () => this.reload(),
     });
     this.#chart.setDataLoader(this.#feed);
@@ -123,16 +125,12 @@ export class ChartHost {
     this.#isDressed = true;
   }
 
-  /** Follows quotes, look, choices and size until the answer is called. */
+  /** Follows quotes, look and choices until the answer is called. */
   resume(): () => void {
     const { app, choices, places } = this.#options;
     const { live, preferences } = app;
     if (!this.#isDressed) this.#show({ isNewLook: true });
     this.#isDressed = false;
-    if (!this.#box.isConnected) {
-      places.canvas.append(this.#box);
-      this.#chart.resize();
-    }
     this.#feed.resume();
     const unlook = preferences.look.subscribe(() => this.#show({ isNewLook: true }));
     const unchoose = choices.subscribe(() => this.#show({ isNewLook: false }));
@@ -140,11 +138,8 @@ export class ChartHost {
       const { phase, attempt } = live.socket.connection.get();
       if (phase === "live" && attempt > 0) void this.#feed.catchUp();
     });
-    const room = new ResizeObserver(() => this.#chart.resize());
-    room.observe(places.canvas);
     const keepSwipes = yieldVerticalSwipes(places.canvas);
     return () => {
-      room.disconnect();
       keepSwipes();
       unlook();
       unchoose();
@@ -157,6 +152,15 @@ export class ChartHost {
     this.#feed.stop();
     dispose(this.#box);
     this.#box.remove();
+  }
+
+  #tell(state: FeedState): void {
+    const { places, onState } = this.#options;
+    if (state.phase !== "loading" && !this.#box.isConnected) {
+      places.canvas.append(this.#box);
+      this.#chart.resize();
+    }
+    onState(state);
   }
 
   #show({ isNewLook }: { readonly isNewLook: boolean }): void {
@@ -182,12 +186,11 @@ export class ChartHost {
   }
 
   #stylesOf({ kind }: ChartChoice, price: number) {
-    const { pricePrecision } = this.#options.subject.market;
-    const { notation } = this.#options.subject;
+    const { places, ruler } = this.#options;
     this.#wholeDigits = wholeDigits(price);
-    return chartStyles(this.#options.places.canvas, {
+    return chartStyles(places.canvas, {
       kind,
-      axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
+      axisWidth: ruler(price),
       onBar: ({ current, prev }) => {
         this.#legend.paintBar({ bar: current, before: prev });
         // Not while it is being drawn.

@@ -14,6 +14,11 @@ export function tokensOf(element: HTMLElement): Token {
 
 const TEXT_SIZE = 11;
 
+/** The font of the axes, as a style sheet writes it. */
+export function axisFontOf(element: HTMLElement): string {
+  return `${TEXT_SIZE}px ${tokensOf(element)("font")}`;
+}
+
 /** Tokens of colours are written with six digits; two more make them transparent. */
 const FAINT = "59";
 const SHADE = "1f";
@@ -125,8 +130,8 @@ export type ChartManner = {
   readonly kind: ChartKind;
   /** Told of the bar under the cross, or of the newest one. */
   readonly onBar: CandleTooltipLegendsCustomCallback;
-  /** The width of the axis of prices, by the font of its figures. */
-  readonly axisWidth: (font: string) => number | "auto";
+  /** The width of the axis of prices. */
+  readonly axisWidth: number | "auto";
 };
 
 export function chartStyles(element: HTMLElement, manner: ChartManner): DeepPartial<Styles> {
@@ -164,7 +169,7 @@ export function chartStyles(element: HTMLElement, manner: ChartManner): DeepPart
       axisLine: { show: false },
       tickLine: { show: false },
       tickText: text,
-      size: manner.axisWidth(`${text.size}px ${text.family}`),
+      size: manner.axisWidth,
     },
     separator: { color: token("border"), size: 1, activeBackgroundColor: token("surface-3") },
     crosshair: { horizontal: cross, vertical: cross },

@@ -3,13 +3,15 @@
 
 import { type Market, PERIODS, type PeriodId } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { nextTask } from "../app/later.ts";
+import { createAxisRuler } from "./axis-width.ts";
 import type { FeedState } from "./candle-feed.ts";
 import type { ChartChoices } from "./chart-choice.ts";
 import { ChartHost, type ChartSubject } from "./chart-host.ts";
+import { axisFontOf } from "./chart-styles.ts";
 import type { DrawingDesk } from "./drawing-state.ts";
 
 export type ChartPlaces = {
@@ -49,8 +51,10 @@ export function useChartHost(places: ChartPlaces, order: ChartOrder) {
     const leaving = new AbortController();
     let pause: (() => void) | null = null;
     const begin = (shown: ChartHost) => {
-      setHost(shown);
-      onDrawings(shown.drawings);
+      startTransition(() => {
+        setHost(shown);
+        onDrawings(shown.drawings);
+      });
       pause = shown.resume();
       shown.showPeriod(period);
     };
@@ -58,9 +62,17 @@ export function useChartHost(places: ChartPlaces, order: ChartOrder) {
     const make = async () => {
       await nextTask();
       if (leaving.signal.aborted) return;
+      const { pricePrecision } = subject.market;
+      const font = axisFontOf(elements.canvas);
+      const ruler = createAxisRuler({ pricePrecision, font, notation: subject.notation });
+      await nextTask();
+      if (leaving.signal.aborted) return;
       kept.current?.close();
       setHost(null);
-      const made = new ChartHost({ subject, places: elements, app, choices, onState: setState });
+      const made = new ChartHost({
+        ...{ subject, places: elements, ruler, app, choices },
+        onState: setState,
+      });
       kept.current = made;
       await nextTask();
       made.dress();

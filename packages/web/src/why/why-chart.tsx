@@ -10,9 +10,9 @@ import { dispose } from "klinecharts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type App, useApp } from "../app/app.ts";
-import { axisWidth } from "../chart/axis-width.ts";
+import { createAxisRuler } from "../chart/axis-width.ts";
 import { chartPeriodOf } from "../chart/candle-feed.ts";
-import { chartStyles, tokensOf } from "../chart/chart-styles.ts";
+import { axisFontOf, chartStyles, tokensOf } from "../chart/chart-styles.ts";
 import { createChart } from "../chart/create-chart.ts";
 import { barOf } from "../chart/live-bar.ts";
 import { yieldVerticalSwipes } from "../chart/yield-vertical-swipes.ts";
@@ -95,12 +95,13 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
   const prices = own.map((tick) => Number(priceOf(why, tick)));
   const price = prices[0] ?? 1;
   const pricePrecision = market.digits;
+  const ruler = createAxisRuler({ pricePrecision, font: axisFontOf(element), notation });
   const chart = createChart(element, {
     market: { displayCode: market.name, pricePrecision },
     notation,
     styles: chartStyles(element, {
       kind: "candles",
-      axisWidth: (font) => axisWidth({ price, pricePrecision, font, notation }),
+      axisWidth: ruler(price),
       onBar: () => [],
     }),
     levels: () => prices,
@@ -122,12 +123,9 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
     },
   });
   chart.setPeriod(chartPeriodOf(period));
-  const room = new ResizeObserver(() => chart.resize());
-  room.observe(element);
   const keepSwipes = yieldVerticalSwipes(element);
   return () => {
     leaving.abort();
-    room.disconnect();
     keepSwipes();
     dispose(element);
   };
