@@ -1,13 +1,13 @@
-// A step of the build: asks browsers to compile the files of a first visit whole, beside the page,
-// while they arrive. Else every function is compiled when it is first called, by the thread that
-// answers fingers: half of what making the chart takes on a phone. Browsers that do not know the
-// hint read a comment.
+// A step of the build: asks browsers to compile the files of a screen whole, beside the page, while
+// they arrive. Else every function is compiled when it is first called, by the thread that answers
+// fingers: half of what making the chart takes on a phone. Browsers that do not know the hint read a
+// comment. The two files that everything begins with go without: the page would wait for them.
 
 import type { Plugin } from "vite";
 
 const HINT = "//# allFunctionsCalledOnLoad\n";
-/** What `/`, `/trade` and `/news` stand on. Most of what is in them runs before the first tap. */
-const FIRST = new Set(["libraries", "index", "markets", "screens", "dealing", "trade.screen"]);
+/** Most of what is in them runs before the first tap. */
+const FIRST = new Set(["markets", "screens", "dealing", "trade.screen"]);
 const CHART = /\/(?:klinecharts|web\/src\/chart)\//;
 
 export function compileAhead(): Plugin {

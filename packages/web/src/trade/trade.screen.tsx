@@ -16,6 +16,7 @@ import { useIsCut } from "../app/connection-state.ts";
 import { useFailureCode, useFailureText } from "../app/use-failure.ts";
 import { DOCKED, useMedia, WORKSPACE } from "../app/use-media.ts";
 import { useShortcuts } from "../app/use-shortcuts.ts";
+import { useTurns } from "../app/use-turns.ts";
 import { ChartPane } from "../chart/chart-pane.tsx";
 import { ChartSkeleton } from "../chart/chart-skeleton.tsx";
 import { useMarketState } from "../markets/use-quote.ts";
@@ -107,6 +108,8 @@ function TicketSide({ place, panels }: { readonly place: TicketPlace; readonly p
 function Workspace({ market }: { readonly market: Market }) {
   const hasDock = useMedia(DOCKED);
   const isWorkspace = useMedia(WORKSPACE);
+  // The price first, then the way to deal at it, then the chart.
+  const turn = useTurns(2);
   const panels = usePanels();
   const isCut = useIsCut();
   const state = useMarketState(market.id);
@@ -138,11 +141,11 @@ function Workspace({ market }: { readonly market: Market }) {
               hasPicker={!isWorkspace || !panels.isWatchlistOpen}
             />
           </div>
-          <ChartPane market={market} />
-          {!hasDock && <MarketSheet market={market} />}
+          {turn > 1 ? <ChartPane market={market} /> : <ChartSkeleton />}
+          {turn > 1 && !hasDock && <MarketSheet market={market} />}
         </div>
         {hasDock && <Dock market={market} panels={panels} />}
-        {!place.hasPanel && <TicketBar place={place} />}
+        {turn > 0 && !place.hasPanel && <TicketBar place={place} />}
       </section>
       {place.hasPanel && <TicketSide place={place} panels={panels} />}
     </div>
