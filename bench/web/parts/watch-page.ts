@@ -1,11 +1,17 @@
-// What a page costs: time in which its main thread could do nothing else, long tasks, and the heap
-// after garbage was collected. By the browser's own books (DevTools protocol), while nothing runs
-// in the page that a reader would not run.
+// What a page costs: time in which its main thread could do nothing else, long tasks, and what it
+// keeps in memory after garbage was collected: its objects and texts and what the browser keeps for
+// them, elements and caches. Compiled code is counted apart: there is more of it the longer the same
+// functions run, up to what they are. By the browser's own books (DevTools protocol), while nothing
+// runs in the page that a reader would not run.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "@playwright/test";
 
+/** The heap of scripts, compiled code in it, and the elements of the page. */
 export type Heap = { readonly bytes: number; readonly nodes: number };
+
+/** Scripts' and browser's memory for the page, without and of compiled code. */
+export type Kept = { readonly bytes: number; readonly codeBytes: number };
 
 export type Watched = {
   readonly seconds: number;
@@ -18,6 +24,8 @@ export type Watched = {
   readonly longTasks: number;
   /** At the start, after every minute, and at the end. */
   readonly heaps: readonly Heap[];
+  readonly keptAtStart: Kept;
+  readonly keptAtEnd: Kept;
 };
 
 type Metrics = Readonly<Record<string, number>>;
@@ -34,6 +42,39 @@ async function collectedHeap(session: CDPSession): Promise<Heap> {
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const { nodes } = await session.send("Memory.getDOMCounters");
   return { bytes: usedSize, nodes };
+}
+
+type Snapshot = {
+  readonly snapshot: {
+    readonly meta: {
+      readonly node_fields: readonly string[];
+      readonly node_types: readonly [readonly string[], ...unknown[]];
+    };
+  };
+  readonly nodes: readonly number[];
+};
+
+async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
+  const chunks: string[] = [];
+  const hear = ({ chunk }: { chunk: string }) => chunks.push(chunk);
+  session.on("HeapProfiler.addHeapSnapshotChunk", hear);
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  session.off("HeapProfiler.addHeapSnapshotChunk", hear);
+  return JSON.parse(chunks.join(""));
+}
+
+async function readKept(session: CDPSession): Promise<Kept> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { snapshot, nodes } = await takeSnapshot(session);
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const code = types[0].indexOf("code");
+  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
+  let [bytes, codeBytes] = [0, 0];
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (nodes[at + type] === code) codeBytes += nodes[at + size] ?? 0;
+    else bytes += nodes[at + size] ?? 0;
+  }
+  return { bytes, codeBytes };
 }
 
 /** Tasks of 50 ms and more since the page was opened, as the page itself is told of them. */
@@ -60,6 +101,7 @@ export async function watchPage(
 ): Promise<Watched> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
+  const keptAtStart = await readKept(session);
   const heaps = [await collectedHeap(session)];
   const longBefore = await longTasksOf(page);
   const before = await readMetrics(session);
@@ -73,6 +115,7 @@ export async function watchPage(
   const after = await readMetrics(session);
   const longTasks = (await longTasksOf(page)) - longBefore;
   heaps.push(await collectedHeap(session));
+  const keptAtEnd = await readKept(session);
   await session.detach();
   const spent = (name: string) => (after[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
   const share = (name: string) => spent(name) / spent("Timestamp");
@@ -85,5 +128,7 @@ export async function watchPage(
     layout: share("LayoutDuration"),
     longTasks,
     heaps,
+    keptAtStart,
+    keptAtEnd,
   };
 }
