@@ -59,7 +59,8 @@ function describeMemory({ heaps, keptAtStart, keptAtEnd }: Watched): string {
   const kept = `keeps ${megabytes(keptAtStart.bytes)} to ${megabytes(keptAtEnd.bytes)} MB`;
   const code = `${megabytes(keptAtStart.codeBytes)} to ${megabytes(keptAtEnd.codeBytes)} MB`;
   const all = `scripts' heap with it ${sizes} MB`;
-  return `${kept}, compiled code ${code}, ${all}, nodes ${Math.min(...nodes)} to ${Math.max(...nodes)}`;
+  const elements = `nodes ${Math.min(...nodes)} to ${Math.max(...nodes)}`;
+  return `${kept}, compiled code ${code}, ${all}, ${elements}`;
 }
 
 function judge(watched: Watched, frames: Frames): string[] {

@@ -1,9 +1,9 @@
-// A step of the build: two lines of the chart's library that a page could not afford.
-// It makes a formatter of dates with every chart, and the app writes its dates itself
-// (chart-dates.ts): the first formatter of a page costs a phone a fifth of a second, so it is made
-// when it is asked for, which is never. And it measures all texts on one canvas that is never shown.
-// Browsers keep what a canvas measured until it is painted: with a price four times a second that is
-// 17 MB an hour, so the canvas is replaced before it has gathered much.
+// A step of the build: two lines of the chart's library that a page could not afford. It makes a
+// formatter of dates with every chart, and the app writes its dates itself (chart-dates.ts): the
+// first formatter of a page costs a phone a fifth of a second, so it is made when it is asked for,
+// which is never. And it measures all texts on one canvas that is never shown. Browsers keep what a
+// canvas measured until it is painted: with a price four times a second that is 17 MB an hour, so
+// the canvas is replaced before it has gathered much.
 
 import type { Plugin } from "vite";
 

@@ -1,7 +1,7 @@
 // A step of the build: asks browsers to compile the files of a screen whole, beside the page, while
 // they arrive. Else every function is compiled when it is first called, by the thread that answers
-// fingers: half of what making the chart takes on a phone. Browsers that do not know the hint read a
-// comment. The two files that everything begins with go without: the page would wait for them.
+// fingers: half of what making the chart takes on a phone. Browsers that do not know the hint read
+// a comment. The two files that everything begins with go without: the page would wait for them.
 
 import type { Plugin } from "vite";
 

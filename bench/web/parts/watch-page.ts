@@ -1,8 +1,8 @@
 // What a page costs: time in which its main thread could do nothing else, long tasks, and what it
 // keeps in memory after garbage was collected: its objects and texts and what the browser keeps for
-// them, elements and caches. Compiled code is counted apart: there is more of it the longer the same
-// functions run, up to what they are. By the browser's own books (DevTools protocol), while nothing
-// runs in the page that a reader would not run.
+// them, elements and caches. Compiled code is counted apart: there is more of it the longer the
+// same functions run, up to what they are. By the browser's own books (DevTools protocol), while
+// nothing runs in the page that a reader would not run.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "@playwright/test";
