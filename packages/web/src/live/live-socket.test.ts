@@ -26,11 +26,11 @@ let server: LocalServer;
 let socket: LiveSocket;
 let sessionsEnded: number;
 
-function open(now: () => number = Date.now): LiveSocket {
+function open(openSocket = openNodeSocket, now: () => number = Date.now): LiveSocket {
   sessionsEnded = 0;
   socket = new LiveSocket({
     url: server.origin.replace("http", "ws"),
-    openSocket: openNodeSocket,
+    openSocket,
     onFrame: () => undefined,
     onSessionEnded: () => {
       sessionsEnded += 1;
@@ -79,6 +79,25 @@ describe("connecting", () => {
     expect(server.heard.join()).not.toContain("unsub");
     second();
     await until(() => server.heard.some((text) => text.includes("unsub")));
+  });
+
+  test("says nothing to a connection that is closing; the next one is told", async () => {
+    const opened: WebSocket[] = [];
+    open((url) => {
+      const made = openNodeSocket(url);
+      opened.push(made);
+      return made;
+    }).ensure();
+    await until(() => phase() === "live");
+    const [closing] = opened;
+    if (!closing) throw new Error("a connection was opened");
+    closing.close();
+    const said = vi.spyOn(closing, "send");
+    socket.subscribe(TOPIC_QUOTES);
+    expect(said).not.toHaveBeenCalled();
+    await until(() => phase() !== "live");
+    socket.wake();
+    await until(() => server.heard.some((text) => text.includes(TOPIC_QUOTES)));
   });
 
   test("gives up a connection that does not open within 5 s", async () => {
@@ -240,7 +259,7 @@ describe("coming back", () => {
 
   test("waits as long as a leaving server asks for", async () => {
     let nowMs = 1_000;
-    open(() => nowMs);
+    open(openNodeSocket, () => nowMs);
     socket.ensure();
     await until(() => phase() === "live");
     server.dropAll(1001, reconnectReason(7_000));
@@ -262,7 +281,7 @@ describe("coming back", () => {
 
   test("after sleep a silent connection is given up, a lively one is kept", async () => {
     let nowMs = 0;
-    open(() => nowMs);
+    open(openNodeSocket, () => nowMs);
     socket.ensure();
     await until(() => socket.connection.get().lagMs !== null);
     socket.wake();

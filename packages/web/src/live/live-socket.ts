@@ -152,7 +152,13 @@ export class LiveSocket {
   }
 
   #send(frame: ClientFrame): void {
-    this.#socket?.send(JSON.stringify(frame));
+    this.#write(JSON.stringify(frame));
+  }
+
+  /** Nothing to one that is closing: the next one is told all that is wanted when it opens. */
+  #write(text: string): void {
+    const socket = this.#socket;
+    if (socket && socket.readyState === socket.OPEN) socket.send(text);
   }
 
   /** Lets go of the socket: whatever it still says is nobody's business. */
@@ -227,7 +233,7 @@ export class LiveSocket {
 
   #ping(): void {
     this.#pingedAtMs = this.#now();
-    this.#socket?.send(PING);
+    this.#write(PING);
   }
 
   #hear(text: unknown): void {
