@@ -5,13 +5,11 @@
 // performance and 100 for accessibility and best practices; the best of three runs counts, since
 // the profile slows the processor down and a neighbour's burst would count four times. Each run has
 // a browser of its own with an empty profile, started as Lighthouse starts it and left alone until
-// it has loaded itself: its own address bar is a page that takes a core for seconds. Server and
-// Lighthouse stand aside for it: they would not run on a phone.
+// it has loaded itself: its own address bar is a page that takes a core for seconds.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -30,7 +28,6 @@ const FIGURES = {
 } as const;
 const RUNS = 3;
 const BROWSER_SETTLES_MS = 8_000;
-const { PRIORITY_LOW } = constants.priority;
 
 const PINNED = join(import.meta.dirname, "lighthouse");
 const FOLDER = join(import.meta.dirname, "../../.cache/lighthouse");
@@ -69,7 +66,6 @@ function install(): boolean {
 async function runLighthouse(words: readonly string[]): Promise<string> {
   const stdio = ["ignore", "ignore", "pipe"] as const;
   const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: [...stdio] });
-  if (child.pid !== undefined) setPriority(child.pid, PRIORITY_LOW);
   const [said] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return said;
 }
@@ -124,7 +120,7 @@ if (!install()) {
   process.exit(0);
 }
 const browser = await ensureBrowser(console.log);
-const platform = await startPlatform(PRIORITY_LOW);
+const platform = await startPlatform();
 let isGood = true;
 try {
   for (const path of PATHS) {

@@ -18,7 +18,7 @@ import { type Watched, watchLongTasks, watchPage } from "./parts/watch-page.ts";
 
 const DROPPED_MAX = 0.01;
 const BUSY_MAX = 0.3;
-/** Of what the page keeps at the start; compiled code is not in it. */
+/** Of the heap of scripts, and of all that the page keeps but compiled code: each for itself. */
 const GROWTH_MAX = 0.05;
 const GROWTH_BYTES_MAX = 1_000_000;
 const SETTLES_MS = 8_000;
@@ -46,9 +46,16 @@ function describeWork({ busy, cpu, script, style, layout, longTasks }: Watched):
   return `busy ${percent(busy)}, of a core ${percent(cpu)} (${parts}), ${longTasks} long tasks`;
 }
 
-function isFlat({ keptAtStart, keptAtEnd }: Watched): boolean {
-  const growth = keptAtEnd.bytes - keptAtStart.bytes;
-  return growth <= GROWTH_BYTES_MAX && growth <= keptAtStart.bytes * GROWTH_MAX;
+function isFlat(before: number, after: number): boolean {
+  return after - before <= GROWTH_BYTES_MAX && after - before <= before * GROWTH_MAX;
+}
+
+function growths({ heaps, keptAtStart, keptAtEnd }: Watched): string[] {
+  const [before, after] = [heaps[0]?.bytes ?? Number.NaN, heaps.at(-1)?.bytes ?? Number.NaN];
+  return [
+    ...(isFlat(before, after) ? [] : ["heap"]),
+    ...(isFlat(keptAtStart.bytes, keptAtEnd.bytes) ? [] : ["memory"]),
+  ];
 }
 
 const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(2);
@@ -67,7 +74,7 @@ function judge(watched: Watched, frames: Frames): string[] {
   return [
     ...(droppedShare(frames) > DROPPED_MAX ? ["dropped frames"] : []),
     ...(watched.busy > BUSY_MAX ? ["main thread"] : []),
-    ...(isFlat(watched) ? [] : ["memory"]),
+    ...growths(watched),
   ];
 }
 

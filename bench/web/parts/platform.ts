@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { constants, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Market, type ReadRequest, requestMarkets } from "@truetick/contract";
@@ -73,13 +73,11 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function startLife(env: Fields, priority: number): Promise<ChildProcess> {
+async function startLife(env: Fields): Promise<ChildProcess> {
   const child = spawn(process.execPath, [YOUNG_SPACE, PROGRAM], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", ...env },
   });
-  // What it starts itself, its database, inherits it.
-  if (child.pid !== undefined) setPriority(child.pid, priority);
   // It would outlive a bench that breaks.
   process.once("exit", () => child.kill("SIGTERM"));
   for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += 100) {
@@ -106,10 +104,7 @@ async function readMarkets(origin: string): Promise<readonly Market[]> {
   throw new Error("not every market has a price");
 }
 
-const { PRIORITY_NORMAL } = constants.priority;
-
-/** `priority` as the system counts it: a server that stands aside for what is measured. */
-export async function startPlatform(priority: number = PRIORITY_NORMAL): Promise<Platform> {
+export async function startPlatform(): Promise<Platform> {
   await buildApps();
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-bench-web-"));
   await chmod(dataDir, PASSABLE);
@@ -117,11 +112,11 @@ export async function startPlatform(priority: number = PRIORITY_NORMAL): Promise
   // The address that the browser uses is the server's own origin.
   const origin = `http://localhost:${port}`;
   const env = { PORT: String(port), DATA_DIR: dataDir };
-  const first = await startLife(env, priority);
+  const first = await startLife(env);
   const markets = await readMarkets(origin);
   await end(first);
   const feed = await recordTapes(join(dataDir, "tapes"), markets);
-  const child = await startLife({ ...env, FEED: feed }, priority);
+  const child = await startLife({ ...env, FEED: feed });
   return {
     origin,
     markets,
