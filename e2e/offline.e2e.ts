@@ -32,6 +32,9 @@ async function keptPaths(page: Page): Promise<string[]> {
 
 test("installable: the manifest is whole and its icons are there", async ({ page, quotes }) => {
   await quotes.open();
+  // Named once prices are there: before that it would be in their way.
+  expect(await (await page.request.get("/")).text()).not.toContain("manifest");
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.json");
   const manifest = await page.evaluate(async () => (await fetch("/manifest.json")).json());
   expect(manifest).toMatchObject({
     id: "/",

@@ -11,6 +11,14 @@ import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
+/** What only two or three screens share; a file for each would cost more than they do. */
+const SMALL = new RegExp(
+  [
+    "/ui/src/forms/",
+    "/web/src/(?:account|changes|door|login)/",
+    "/contract/src/(?:market-change|period)",
+  ].join("|"),
+);
 const OWN_CODE = /\/(?:lucide-react|packages\/(?:ui|contract|web))\//;
 
 /**
@@ -27,7 +35,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "base", test: /\/packages\//, tags: ["$initial"] },
   { name: "markets", test: /\/web\/src\/(?:markets|quotes)\// },
   { name: "screens", test: OWN_CODE, minShareCount: SHARED_BY_MANY },
-  { name: "forms", test: /\/(?:ui\/src\/forms|web\/src\/door)\//, minShareCount: SHARED },
+  { name: "small", test: SMALL, minShareCount: SHARED },
   area("dealing", "orders|ticket|trade"),
   area("proof", "proof|liabilities"),
   area("community", "copy|ranking|copying"),

@@ -1,7 +1,8 @@
-// Puts the service worker to work, once the page has loaded: registers it, tells it what the page
-// has used so far, looks for newer builds, and opens what a tapped notice leads to. Called by
-// main.tsx, never in development. Silent: without a worker the app works as it did before there
-// was one. Invariant: a newer build is only offered; the page never reloads by itself.
+// Makes the page an app that can be installed, once it has loaded: names its manifest, registers
+// the service worker, tells it what the page has used so far, looks for newer builds, and opens
+// what a tapped notice leads to. Called by main.tsx, never in development. Silent: without a worker
+// the app works as it did before there was one. Invariant: a newer build is only offered; the page
+// never reloads by itself.
 
 import type { Store } from "@truetick/ui/state";
 import type { App } from "../app/app.ts";
@@ -9,6 +10,7 @@ import { onLineBack } from "../live/watch-line.ts";
 import { linkInside } from "./push-message.ts";
 import { linkIn, type ToWorker } from "./worker-talk.ts";
 
+const MANIFEST_PATH = "/manifest.json";
 const WORKER_PATH = "/service-worker.js";
 /** Looked for when the page is looked at again or the line is back, not more often than this. */
 const LOOK_PAUSE_MS = 5_000;
@@ -18,6 +20,17 @@ type Parts = Pick<App, "live" | "router"> & {
   /** What takes the newer build; null while there is none. */
   readonly newBuild: Store<(() => void) | null>;
 };
+
+/**
+ * Not in the page from the start: browsers that find it fetch it and its pictures, and some draw an
+ * offer to install beside the address, frame by frame, all while the first prices are awaited.
+ */
+function nameManifest(): void {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = MANIFEST_PATH;
+  document.head.append(link);
+}
 
 function tell(worker: ServiceWorker | null, message: ToWorker): void {
   worker?.postMessage(message);
@@ -71,6 +84,7 @@ function keepLooking(registration: ServiceWorkerRegistration, { live }: Parts): 
 }
 
 export async function startWorker(parts: Parts): Promise<void> {
+  nameManifest();
   const { serviceWorker } = navigator;
   // Only where the page came by a safe way.
   if (!serviceWorker) return;
