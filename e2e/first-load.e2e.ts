@@ -42,3 +42,37 @@ test("scripts travel compressed and are kept for good", async ({ page, quotes })
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.filter((line) => !line.includes("immutable"))).toEqual([]);
 });
+
+/** Browsers that know it compile the file beside the page. */
+const COMPILE_HINT = "//# allFunctionsCalledOnLoad";
+
+test("Trade begins with few files, compiled beside the page", async ({ page }) => {
+  const html = await (await page.request.get("/trade")).text();
+  const [, json = "{}"] = /id="early-files">([^<]*)</.exec(html) ?? [];
+  const { files, screens } = JSON.parse(json) as {
+    readonly files: readonly string[];
+    readonly screens: Readonly<Record<string, readonly number[]>>;
+  };
+  const own = (screens["/trade"] ?? []).map((number) => files[number] ?? "");
+  expect(own.length).toBeLessThanOrEqual(12);
+  const screen = own.find((name) => name.includes("trade.screen")) ?? "";
+  expect((await (await page.request.get(`/${screen}`)).text()).slice(0, 40)).toContain(
+    COMPILE_HINT,
+  );
+});
+
+test("nothing moves in the first second of a wait", async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route("**/v1/api/forex/**", async (route) => {
+    await new Promise<void>((letGo) => held.push(letGo));
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.locator("[data-skeleton]").waitFor();
+  const delays = await page.evaluate(() =>
+    document.getAnimations().map(({ effect }) => effect?.getTiming().delay ?? 0),
+  );
+  expect(delays.length).toBeGreaterThan(0);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
+  for (const letGo of held) letGo();
+});

@@ -1,13 +1,14 @@
 // A market's day in one line, with the day's open as a dotted level. Decoration for the eye: the
 // change beside it says the same in words, so it is hidden from screen readers.
 
-import { useMemo } from "react";
+import { type Ref, useMemo } from "react";
 import { classNames } from "./class-names.ts";
 import type { Direction } from "./notation.ts";
 import styles from "./sparkline.module.css";
 import { sparklineShape } from "./sparkline-path.ts";
 
 export function Sparkline({
+  ref,
   closes,
   dayOpen,
   direction,
@@ -16,9 +17,11 @@ export function Sparkline({
   isFilled = false,
   className,
 }: {
+  readonly ref?: Ref<SVGSVGElement>;
   readonly closes: readonly number[];
   readonly dayOpen: number | null;
-  readonly direction: Direction;
+  /** Undefined where the caller paints it (`data-direction`), tick by tick. */
+  readonly direction: Direction | undefined;
   readonly width: number;
   readonly height: number;
   /** Fills faintly under the line; for large ones only. */
@@ -31,6 +34,7 @@ export function Sparkline({
   );
   return (
     <svg
+      ref={ref}
       className={classNames(styles.sparkline, className)}
       data-direction={direction}
       width={width}

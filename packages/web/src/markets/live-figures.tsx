@@ -24,7 +24,8 @@ import {
 import { useRef } from "react";
 import { flash, flashClass } from "./flash.ts";
 import styles from "./live-figures.module.css";
-import { useQuotePaint, useQuoteValue } from "./use-quote.ts";
+import { paintDirection } from "./paint-direction.ts";
+import { useQuotePaint } from "./use-quote.ts";
 
 function tickDirection(before: string | undefined, now: string): Direction {
   return before === undefined ? "flat" : directionOf(String(Number(now) - Number(before)));
@@ -43,19 +44,15 @@ export function LivePrice({
   const cell = useRef<HTMLSpanElement>(null);
   const frame = useRef<HTMLSpanElement>(null);
   const notation = useNotation();
-  const day = useQuoteValue(market.id, (update) => directionOf(update?.quote.dayChange ?? "0"));
   useQuotePaint(market.id, ({ quote }, before) => {
-    const isSame = before?.quote[side] === quote[side];
-    if (isSame || !frame.current || !cell.current) return;
+    if (!frame.current || !cell.current) return;
+    paintDirection(cell.current, directionOf(quote.dayChange));
+    if (before?.quote[side] === quote[side]) return;
     paintPrice(frame.current, splitPrice(quote[side], market, notation));
     flash(cell.current, tickDirection(before?.quote[side], quote[side]));
   });
   return (
-    <span
-      ref={cell}
-      className={classNames(styles.price, flashClass, isTinted && styles.tinted)}
-      data-direction={day}
-    >
+    <span ref={cell} className={classNames(styles.price, flashClass, isTinted && styles.tinted)}>
       <PriceFrame ref={frame} isTinted={isTinted} />
     </span>
   );

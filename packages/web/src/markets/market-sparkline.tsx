@@ -1,11 +1,12 @@
 // The sparkline of one market: its closes when they have come, coloured by the day's direction,
-// which it follows without rendering on every tick.
+// which is painted without a render.
 
 import type { Market } from "@truetick/contract";
 import { directionOf, Sparkline } from "@truetick/ui";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { useApp } from "../app/app.ts";
-import { useQuoteValue } from "./use-quote.ts";
+import { paintDirection } from "./paint-direction.ts";
+import { useQuotePaint, useQuoteValue } from "./use-quote.ts";
 
 const NONE: readonly number[] = [];
 
@@ -32,15 +33,18 @@ export function MarketSparkline({
   readonly className?: string | undefined;
 }) {
   const closes = useCloses(market.id);
-  const direction = useQuoteValue(market.id, (update) =>
-    directionOf(update?.quote.dayChange ?? "0"),
-  );
+  const line = useRef<SVGSVGElement>(null);
+  useQuotePaint(market.id, ({ quote }, before) => {
+    if (!line.current || before?.quote.dayChange === quote.dayChange) return;
+    paintDirection(line.current, directionOf(quote.dayChange));
+  });
   const dayOpen = useQuoteValue(market.id, (update) => update?.quote.dayOpen ?? null);
   return (
     <Sparkline
+      ref={line}
       closes={closes}
       dayOpen={dayOpen === null ? null : Number(dayOpen)}
-      direction={direction}
+      direction={undefined}
       width={width}
       height={height}
       isFilled={isFilled}

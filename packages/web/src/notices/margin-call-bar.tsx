@@ -2,7 +2,7 @@
 // begins and when it is over. Not on the screen that it leads to.
 
 import { buttonClass, NoticeBar, useNotation, writeDecimal } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
+import { useSelected, useStore } from "@truetick/ui/state";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
@@ -15,11 +15,14 @@ export function MarginCallBar() {
   const { account: book, router } = useApp();
   const t = useTranslations("shell");
   const notation = useNotation();
-  const account = useStore(book)?.account;
+  // Null outside a margin call: whoever is well is not drawn anew with every price.
+  const level = useSelected(book, (open) =>
+    open?.account.isMarginCalled ? open.account.level : null,
+  );
   const { path } = useStore(router.location);
-  if (!account?.isMarginCalled || account.level === null) return null;
+  if (level === null) return null;
   // Isolated, so that the sign stays behind its figure in every script.
-  const percent = `\u2066${writeDecimal(percentOf(account.level), notation)}%\u2069`;
+  const percent = `\u2066${writeDecimal(percentOf(level), notation)}%\u2069`;
   return (
     <NoticeBar
       tone="warn"

@@ -3,7 +3,7 @@
 
 import type { Order, OrderTab } from "@truetick/contract";
 import { useStore } from "@truetick/ui/state";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useApp } from "../app/app.ts";
 import type { OrderList } from "./order-list.ts";
 import type { Sums } from "./order-table.tsx";
@@ -17,8 +17,9 @@ type Sorted = {
 };
 
 export function useSorted(tab: OrderTab, list: OrderList): Sorted {
-  const book = useStore(useApp().account);
-  const [sort, setSort] = useState<Sort | null>(null);
+  const { account } = useApp();
+  const book = useStore(account);
+  const [sort, chooseSort] = useState<Sort | null>(null);
   /** As it was when the sort was chosen: rows do not move under the pointer. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const rows = useMemo(() => {
@@ -26,15 +27,18 @@ export function useSorted(tab: OrderTab, list: OrderList): Sorted {
     const mine = [...book.orders.values()].filter(({ status }) => status === tab);
     return keepSort(places, mine).slice(0, Math.max(list.orders.length, 1));
   }, [tab, sort, book, places, list.orders]);
-  return {
-    rows,
-    sort,
-    setSort(next) {
-      setSort(next);
-      const mine = [...(book?.orders.values() ?? [])].filter(({ status }) => status === tab);
+  // The same function for as long as the tab is: the headings rest while prices move.
+  const setSort = useCallback(
+    (next: Sort | null) => {
+      chooseSort(next);
+      const mine = [...(account.get()?.orders.values() ?? [])].filter(
+        ({ status }) => status === tab,
+      );
       setPlaces(next === null ? [] : sortOrders(mine, next).map(({ id }) => id));
     },
-  };
+    [account, tab],
+  );
+  return { rows, sort, setSort };
 }
 
 /** Of everything in the tab. History has its total from the server, over all its pages. */
