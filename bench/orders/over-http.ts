@@ -34,11 +34,10 @@ async function findMarket(): Promise<Market> {
   return { id: found.Id, leverage: Math.max(...found.HasForexMultiple.map(({ Value }) => Value)) };
 }
 
-type Act = (who: number) => Promise<void>;
+type Act = (connection: HttpConnection, who: number) => Promise<void>;
 
-/** One connection: opens, and closes what it opened, in turn. */
+/** One of those who trade: opens, and closes what it opened, in turn. */
 function createActor(
-  connection: HttpConnection,
   name: string,
   ask: (turn: {
     who: number;
@@ -48,7 +47,7 @@ function createActor(
 ): Act {
   let open: { who: number; orderId: string } | null = null;
   let turn = 0;
-  return async (who) => {
+  return async (connection, who) => {
     turn += 1;
     const key = `${name}-${turn}`;
     const asked = open ? { ...open, key } : { who, key, orderId: null };
@@ -77,42 +76,44 @@ async function contest(
   bounds: { floor: number; moonshot: number },
 ): Promise<boolean> {
   contests += 1;
-  const connect = async (port: number) =>
-    Promise.all(
-      Array.from({ length: CONNECTIONS }, async (_, index) => {
-        const connection = await HttpConnection.open(port);
-        const act = createActor(connection, `${contests}-${index}`, (turn) => [...ask(turn)]);
-        return { connection, act };
-      }),
+  const actors = () =>
+    Array.from({ length: CONNECTIONS }, (_, index) =>
+      createActor(`${contests}-${index}`, (turn) => [...ask(turn)]),
     );
-  const ours = await connect(product.port);
-  const theirs = await connect(peer.port);
   const load = { workers: CONNECTIONS, seconds: SECONDS, cpuSeconds: () => null };
-  const run = (side: typeof ours) => (): Promise<Round> =>
-    drive(load, async (worker) => side[worker]?.act(pick()));
+  /** With connections of its own each time: servers hang up on those that rest for a turn. */
+  const run = (port: number, side: readonly Act[]) => async (): Promise<Round> => {
+    const connections = await Promise.all(side.map(() => HttpConnection.open(port)));
+    const round = await drive(load, async (worker) => {
+      const [act, connection] = [side[worker], connections[worker]];
+      if (act && connection) await act(connection, pick());
+    });
+    for (const connection of connections) connection.close();
+    return round;
+  };
+  const [ours, theirs] = [run(product.port, actors()), run(peer.port, actors())];
   // Unmeasured: a server that has run for a day is what users meet, not one that was just started.
-  for (const side of [theirs, ours]) await run(side)();
-  const isReached = await contend({
+  for (const side of [theirs, ours]) await side();
+  return contend({
     goal,
     unit: "orders",
     rounds: ROUNDS,
     ...bounds,
-    product: run(ours),
-    peer: run(theirs),
+    product: ours,
+    peer: theirs,
   });
-  for (const { connection } of [...ours, ...theirs]) connection.close();
-  return isReached;
 }
 
-const results = [
-  await contest("G1 over HTTP", () => Math.floor(Math.random() * ACCOUNTS), {
-    floor: 6,
-    moonshot: 12,
-  }),
-  await contest("G1b over HTTP, one hot account", () => 0, { floor: 20, moonshot: 40 }),
-];
-await product.stop();
-await peer.stop();
+const results: boolean[] = [];
+try {
+  const anyone = () => Math.floor(Math.random() * ACCOUNTS);
+  results.push(await contest("G1 over HTTP", anyone, { floor: 6, moonshot: 12 }));
+  const hot = "G1b over HTTP, one hot account";
+  results.push(await contest(hot, () => 0, { floor: 20, moonshot: 40 }));
+} finally {
+  await product.stop();
+  await peer.stop();
+}
 const sums = await sql<{ sum: string; rows: string }>`
   select coalesce(sum(amount), 0)::text as sum, count(*)::text as rows from ledger_posting
 `.execute(lab.database);

@@ -11,7 +11,7 @@ import {
   TOPIC_CLOSED,
   TOPIC_TRADE,
 } from "@truetick/contract";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { memoryStorage } from "../testing/memory-storage.ts";
 import { sampleAccount } from "../testing/sample-account.ts";
@@ -39,6 +39,7 @@ let topics: string[];
 let hear: (frame: ServerFrame) => void;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   session = createSession(memoryStorage());
   topics = [];
   const listeners = new Set<(frame: ServerFrame) => void>();
@@ -56,6 +57,8 @@ beforeEach(() => {
   book = createAccountBook({ live: { socket: { subscribe }, listen }, session });
   book.start();
 });
+
+afterEach(() => vi.useRealTimers());
 
 function trade(seq: number, update: Partial<AccountUpdate>, isSnapshot = false): void {
   const whole = { account, orders: [], goneIds: [], total: 0, ...update };
@@ -90,7 +93,7 @@ test("changed orders change, gone ones leave, the others stay the same objects",
   session.begin(sampleSession());
   trade(1, { orders: [sampleOrder({ id: "1" }), sampleOrder({ id: "2" })] }, true);
   const still = book.get()?.orders.get("2");
-  trade(2, { orders: [sampleOrder({ id: "1", profit: "7.000000" })] });
+  trade(2, { orders: [sampleOrder({ id: "1", profit: "7.000000", stopLoss: "1.1" })] });
   expect(book.get()?.orders.get("1")?.profit).toBe("7.000000");
   expect(book.get()?.orders.get("2")).toBe(still);
   trade(3, { goneIds: ["1"] });
@@ -108,4 +111,56 @@ test("an order that ended is told once, also when a new connection repeats it", 
   ended(2, [notice]);
   ended(1, [{ ...notice, id: "1" }, notice, { ...notice, id: "3" }]);
   expect(told).toEqual(["2", "3"]);
+});
+
+test("what prices move is shown four times a second, the newest of it, all together", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder({ id: "1" }), sampleOrder({ id: "2" })] }, true);
+  let shown = 0;
+  book.subscribe(() => (shown += 1));
+  for (let seq = 2; seq <= 12; seq += 1) {
+    vi.advanceTimersByTime(90);
+    const profit = `${seq}.000000`;
+    const orders = [sampleOrder({ id: "1", profit })];
+    trade(seq, { account: sampleAccount({ profit }), orders });
+  }
+  expect(shown).toBeGreaterThanOrEqual(3);
+  expect(shown).toBeLessThanOrEqual(4);
+  vi.advanceTimersByTime(250);
+  expect(book.get()?.orders.get("1")?.profit).toBe("12.000000");
+  expect(book.get()?.account.profit).toBe("12.000000");
+  const last = shown;
+  vi.advanceTimersByTime(5_000);
+  expect(shown, "nothing moves by itself").toBe(last);
+});
+
+test("news is shown at once, with the prices of its moment", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder({ id: "1" })] }, true);
+  vi.advanceTimersByTime(10);
+  trade(2, { orders: [sampleOrder({ id: "1", profit: "5.000000" })] });
+  expect(book.get()?.orders.get("1")?.profit, "not yet").toBe("128.000000");
+  const news: readonly Partial<AccountUpdate>[] = [
+    { orders: [sampleOrder({ id: "2" })] },
+    { orders: [sampleOrder({ id: "2", takeProfit: "1.20000" })] },
+    { goneIds: ["2"] },
+    { account: sampleAccount({ cash: "20000.000000" }) },
+    { account: sampleAccount({ cash: "20000.000000", isMarginCalled: true }) },
+  ];
+  for (const [place, update] of news.entries()) {
+    const before = book.get();
+    trade(3 + place, { account: book.get()?.account ?? account, ...update });
+    expect(book.get(), JSON.stringify(update)).not.toBe(before);
+  }
+  expect(book.get()?.orders.get("1")?.profit).toBe("5.000000");
+  expect(book.get()?.account.isMarginCalled).toBe(true);
+});
+
+test("what waits to be shown is not shown to the next session", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder()] }, true);
+  trade(2, { orders: [sampleOrder({ profit: "5.000000" })] });
+  session.end();
+  vi.advanceTimersByTime(1_000);
+  expect(book.get()).toBeNull();
 });

@@ -1,5 +1,6 @@
 // The account of whoever is logged in, as the server tells it: its figures, its open orders, and
-// which of them have just ended. Composed once by main.tsx; screens read it, none writes it.
+// which of them have just ended. Composed once by main.tsx; screens read it, none writes it. What
+// only prices have moved is shown four times a second, all of it together; news at once.
 // Invariant: an order that no frame has changed stays the same object, so that its row rests.
 
 import {
@@ -15,6 +16,7 @@ import {
 import { createStore, type ReadableStore } from "@truetick/ui/state";
 import type { Live } from "../live/live.ts";
 import type { SessionStore } from "../session/session.ts";
+import { isStillAccount, isStillOrder } from "./price-moves.ts";
 
 export type OpenBook = {
   readonly account: Account;
@@ -30,6 +32,8 @@ export type AccountBook = ReadableStore<OpenBook | null> & {
 };
 
 const NOTICES_KNOWN_MAX = 500;
+/** As the rows of a list (live/quote-board.ts). */
+const SHOWN_EVERY_MS = 250;
 
 function mergeOrders(
   known: ReadonlyMap<string, Order>,
@@ -40,6 +44,48 @@ function mergeOrders(
   for (const id of goneIds) merged.delete(id);
   for (const order of orders) merged.set(order.id, order);
   return merged;
+}
+
+/** Whether somebody or something has acted since, not only the prices. */
+function hasNews(now: OpenBook, before: OpenBook | null): boolean {
+  if (!before || now.orders.size !== before.orders.size) return true;
+  if (!isStillAccount(now.account, before.account)) return true;
+  for (const [id, order] of now.orders) {
+    const known = before.orders.get(id);
+    if (known !== order && !(known && isStillOrder(order, known))) return true;
+  }
+  return false;
+}
+
+/** Shows news at once and what prices move at a steady pace; always the newest. */
+function createPace(show: (book: OpenBook) => void) {
+  let newest: OpenBook | null = null;
+  let shown: OpenBook | null = null;
+  let shownAtMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function showNewest(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    shown = newest;
+    shownAtMs = performance.now();
+    if (newest) show(newest);
+  }
+
+  return {
+    newest: () => newest,
+    take(book: OpenBook): void {
+      newest = book;
+      const waitMs = shownAtMs + SHOWN_EVERY_MS - performance.now();
+      if (waitMs <= 0 || hasNews(book, shown)) showNewest();
+      else timer ??= setTimeout(showNewest, waitMs);
+    },
+    stop(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      newest = shown = null;
+    },
+  };
 }
 
 /** Which notices are news. A snapshot repeats the newest few of before; they are only learnt. */
@@ -69,6 +115,7 @@ export function createAccountBook({
   readonly session: SessionStore;
 }): AccountBook {
   const book = createStore<OpenBook | null>(null);
+  const pace = createPace(book.set);
   const listeners = new Set<(notice: EndedOrderNotice) => void>();
   let sieve = createNoticeSieve();
 
@@ -76,8 +123,8 @@ export function createAccountBook({
     if (frame.type === TOPIC_TRADE) {
       const update = accountUpdateFromWire(frame.data);
       const isWhole = frame.snapshot === 1;
-      const known = isWhole ? new Map<string, Order>() : (book.get()?.orders ?? new Map());
-      book.set({ account: update.account, orders: mergeOrders(known, update) });
+      const known = isWhole ? new Map<string, Order>() : (pace.newest()?.orders ?? new Map());
+      pace.take({ account: update.account, orders: mergeOrders(known, update) });
     }
     if (frame.type === TOPIC_CLOSED) {
       for (const notice of sieve(frame.data.map(endedOrderFromWire))) {
@@ -92,6 +139,7 @@ export function createAccountBook({
     return () => {
       unlisten();
       for (const leave of topics) leave();
+      pace.stop();
       book.set(null);
       sieve = createNoticeSieve();
     };

@@ -8,6 +8,7 @@ import X from "lucide-react/icons/x";
 import { memo, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { isStillOrder } from "../account/price-moves.ts";
 import { type Column, FIGURES } from "./order-columns.ts";
 import styles from "./order-table.module.css";
 import { shapeOf, useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
@@ -130,19 +131,10 @@ const CELLS: Readonly<Record<Column, (props: CellProps) => ReactNode>> = {
 /** Where a price that moves is to be seen. */
 const LIVE_COLUMNS: ReadonlySet<Column> = new Set<Column>(["now", "close", "sl", "profit"]);
 
-/** Whether nothing but what moves with the price is different. */
-function isStill(now: Order, before: Order): boolean {
-  const { closingPrice, profit, trailingLevel, market } = now;
-  const moved: Order = { ...before, closingPrice, profit, trailingLevel, market };
-  // All its own names, as an object literal of its type has them.
-  const names = Object.keys(now) as (keyof Order)[];
-  return market.id === before.market.id && names.every((name) => now[name] === moved[name]);
-}
-
 /** The order as it was when something last changed that no price moves. */
 function useStill(order: Order): Order {
   const [still, setStill] = useState(order);
-  if (still !== order && !isStill(order, still)) setStill(order);
+  if (still !== order && !isStillOrder(order, still)) setStill(order);
   return still;
 }
 
