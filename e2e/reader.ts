@@ -65,13 +65,18 @@ async function place(platform: Platform, token: string, deal: Deal): Promise<str
   return String(placed.Id ?? placed.id ?? "");
 }
 
-export async function makeReader(platform: Platform): Promise<Member> {
+/** With the number of an order that has ended. */
+export type Reader = Member & { readonly endedId: string };
+
+export async function makeReader(platform: Platform): Promise<Reader> {
   const member = await makeFundedMember(platform, { name: "reader", usd: "900" });
   const token = await logInElsewhere(platform, member);
+  let endedId = "";
   for (const deal of ENDED) {
     const id = await place(platform, token, deal);
     if (id) await post(platform, { path: "/v1/api/forex/close", fields: { id }, token });
+    endedId = id;
   }
   for (const deal of DEALS) await place(platform, token, deal);
-  return member;
+  return { ...member, endedId };
 }

@@ -18,8 +18,11 @@ const SIZES = {
 } as const;
 const THEMES = ["dark", "light"] as const;
 const LANGUAGES = ["en", "hk", "ar"] as const;
-/** Prices, sparklines and the chart have come by then. */
+/** Prices and sparklines have come by then. */
 const SETTLED_AFTER_MS = 1_200;
+/** What says that it is still loading; a crowded machine needs its time. */
+const UNFINISHED = '[class*="_skeleton_"], [class*="_spinner_"]';
+const FINISHED_WITHIN_MS = 8_000;
 
 type Shot = {
   readonly size: keyof typeof SIZES;
@@ -66,6 +69,9 @@ async function takeShots(session: string | null, visit: Visit) {
 
 async function takeShot(page: Page, path: string, { size, theme, language }: Shot) {
   await page.waitForTimeout(SETTLED_AFTER_MS);
+  const unfinished = page.locator(UNFINISHED).first();
+  // A picture of what never finishes is worth looking at too.
+  await unfinished.waitFor({ state: "detached", timeout: FINISHED_WITHIN_MS }).catch(() => null);
   const name = path === "/" ? "quotes" : path.slice(1).replaceAll(/[/?=&]/g, "-");
   await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}-${language}.png`) });
 }
@@ -92,7 +98,9 @@ try {
       // A member for each: the choices of one would be kept for the next.
       const prepare = async (size: keyof typeof SIZES) => {
         const member = await makeReader(platform);
-        const addresses = await joinCommunity({ platform, newsId }, member, language);
+        const why = `/order/why?id=${member.endedId}`;
+        const own = await joinCommunity({ platform, newsId }, member, language);
+        const addresses = new Map([...own, ["/order/why", why]]);
         const session = await keptSession(platform, member);
         const visit = { browser, platform, paths, addresses, shot: { size, theme, language } };
         return () => takeVariant(session, visit);
