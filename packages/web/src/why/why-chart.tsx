@@ -16,6 +16,7 @@ import { axisFontOf, chartStyles, tokensOf } from "../chart/chart-styles.ts";
 import { createChart } from "../chart/create-chart.ts";
 import { barOf } from "../chart/live-bar.ts";
 import { yieldVerticalSwipes } from "../chart/yield-vertical-swipes.ts";
+import { tickMarks } from "./tick-marks.ts";
 import styles from "./why-chart.module.css";
 import { drawLevel, drawTick } from "./why-marks.ts";
 
@@ -48,39 +49,29 @@ type Drawing = {
   readonly names: Names;
 };
 
-/** What the quote meant for the order: its bars are of the bid, a short closes at the ask. */
-function priceOf(why: Why, tick: WhyTick): string {
-  if (tick.market !== why.order.market) return tick.bid;
-  const isAsk = (why.order.side === "sell") !== tick.uses.includes("open");
-  return isAsk ? tick.ask : tick.bid;
-}
-
-const SHOWN_USES = ["close", "before", "open", "mark", "convert"] as const;
-
 function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, drawing: Drawing) {
   const { why, marketId, names } = drawing;
   const token = tokensOf(element);
   const ticks = why.ticks.filter(({ market }) => market === marketId);
+  const ground = token("surface-1");
   for (const tick of ticks) {
-    const use = SHOWN_USES.find((known) => tick.uses.includes(known));
-    if (!use) continue;
-    const price = priceOf(why, tick);
-    const colour = token(use === "close" ? "red" : use === "open" ? "accent" : "text-2");
-    drawTick(
-      chart,
-      { timestamp: tick.at * 1_000, value: Number(price) },
-      { label: `${names.nameOf(use)} ${price}`, colour, isBelow: use !== "open" },
-    );
+    for (const { use, price } of tickMarks(why, tick)) {
+      const colour = token(use === "close" ? "red" : use === "open" ? "accent" : "text-2");
+      const label = `${names.nameOf(use)} ${price}`;
+      const at = { timestamp: tick.at * 1_000, value: Number(price) };
+      drawTick(chart, at, { label, colour, ground, isBelow: use !== "open" });
+    }
   }
   if (marketId !== why.order.market) return;
   const fired = why.steps.find((step) => step.kind === "fired");
   if (fired) {
     const label = `${names.triggerName} ${fired.trigger}`;
-    drawLevel(chart, Number(fired.trigger), { label, colour: token("warn"), isBelow: false });
+    const mark = { label, colour: token("warn"), ground, isBelow: false };
+    drawLevel(chart, Number(fired.trigger), mark);
   }
   if (why.order.opened !== null) {
     // Its quote carries the name.
-    const mark = { label: "", colour: token("accent"), isBelow: false };
+    const mark = { label: "", colour: token("accent"), ground, isBelow: false };
     drawLevel(chart, Number(why.order.opened), mark);
   }
 }
@@ -92,7 +83,7 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
   if (!market) return () => undefined;
   const period = periodFor(why);
   const own = why.ticks.filter((tick) => tick.market === marketId);
-  const prices = own.map((tick) => Number(priceOf(why, tick)));
+  const prices = own.flatMap((tick) => tickMarks(why, tick)).map((mark) => Number(mark.price));
   const price = prices[0] ?? 1;
   const pricePrecision = market.digits;
   const ruler = createAxisRuler({ pricePrecision, font: axisFontOf(element), notation });

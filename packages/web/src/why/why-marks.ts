@@ -7,24 +7,30 @@ const LEVEL = "truetickWhyLevel";
 const TICK = "truetickWhyTick";
 const DOT_PX = 5;
 const LABEL_GAP_PX = 9;
+const LABEL_RISE_PX = 2;
 const EDGE_PX = 8;
 
-/** What is written beside a mark, in which colour; above or below it. */
+/** What is written beside a mark, in which colour and on which; above or below it. */
 export type Mark = {
   readonly label: string;
   readonly colour: string;
+  /** Bars do not show through the label. */
+  readonly ground: string;
   readonly isBelow: boolean;
 };
 
-function textStyles(chart: Chart, colour: string) {
+function textStyles(chart: Chart, { colour, ground, label }: Mark) {
   const { size, family } = chart.getStyles().xAxis.tickText;
+  const padding = { paddingLeft: 3, paddingRight: 3, paddingTop: 1, paddingBottom: 1 };
   return {
     color: colour,
     size,
     family,
     weight: "600",
-    backgroundColor: "transparent",
+    backgroundColor: label === "" ? "transparent" : ground,
     borderSize: 0,
+    borderRadius: 3,
+    ...padding,
   };
 }
 
@@ -48,7 +54,7 @@ const level: OverlayTemplate<Mark> = {
     };
     return [
       { type: "line", attrs: { coordinates: ends }, styles: line, ignoreEvent: true },
-      { type: "text", attrs: place, styles: textStyles(chart, mark.colour), ignoreEvent: true },
+      { type: "text", attrs: place, styles: textStyles(chart, mark), ignoreEvent: true },
     ];
   },
 };
@@ -63,7 +69,7 @@ const tick: OverlayTemplate<Mark> = {
     const isRight = at.x > bounding.width / 2;
     const place = {
       x: at.x + (isRight ? -LABEL_GAP_PX : LABEL_GAP_PX),
-      y: at.y,
+      y: at.y + (mark.isBelow ? LABEL_RISE_PX : -LABEL_RISE_PX),
       text: mark.label,
       align: isRight ? "right" : "left",
       baseline: mark.isBelow ? "top" : "bottom",
@@ -76,7 +82,7 @@ const tick: OverlayTemplate<Mark> = {
         styles: dot,
         ignoreEvent: true,
       },
-      { type: "text", attrs: place, styles: textStyles(chart, mark.colour), ignoreEvent: true },
+      { type: "text", attrs: place, styles: textStyles(chart, mark), ignoreEvent: true },
     ];
   },
 };
