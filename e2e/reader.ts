@@ -75,7 +75,7 @@ export async function makeReader(platform: Platform): Promise<Reader> {
   for (const deal of ENDED) {
     const id = await place(platform, token, deal);
     if (id) await post(platform, { path: "/v1/api/forex/close", fields: { id }, token });
-    endedId = id;
+    endedId = id ?? endedId;
   }
   for (const deal of DEALS) await place(platform, token, deal);
   return { ...member, endedId };
