@@ -54,7 +54,7 @@ test("Trade begins with few files, compiled beside the page", async ({ page }) =
     readonly screens: Readonly<Record<string, readonly number[]>>;
   };
   const own = (screens["/trade"] ?? []).map((number) => files[number] ?? "");
-  expect(own.length).toBeLessThanOrEqual(12);
+  expect(own.length, own.join("\n")).toBeLessThanOrEqual(12);
   const screen = own.find((name) => name.includes("trade.screen")) ?? "";
   expect((await (await page.request.get(`/${screen}`)).text()).slice(0, 40)).toContain(
     COMPILE_HINT,
@@ -73,6 +73,6 @@ test("nothing moves in the first second of a wait", async ({ page }) => {
     document.getAnimations().map(({ effect }) => effect?.getTiming().delay ?? 0),
   );
   expect(delays.length).toBeGreaterThan(0);
-  expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
+  expect(Math.min(...delays), "milliseconds until something moves").toBeGreaterThanOrEqual(1_000);
   for (const letGo of held) letGo();
 });

@@ -11,8 +11,8 @@ import { earlyFiles } from "./early-files-plugin.ts";
 import { supportFrame } from "./frame-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
-/** What only two or three screens share; a file for each would cost more than they do. */
-const SMALL = new RegExp(
+/** What only two or three screens share. */
+const OF_FEW = new RegExp(
   [
     "/ui/src/forms/",
     "/web/src/(?:account|changes|door|login)/",
@@ -25,8 +25,9 @@ const OWN_CODE = /\/(?:lucide-react|packages\/(?:ui|contract|web))\//;
  * What every visit begins with, in three files: the libraries, which rarely change, our own, and
  * the lists of markets. Only what the entry itself stands on (`$initial`) is in the first two, so
  * that a screen that nobody has opened costs nobody anything. What later screens share comes with
- * the first of them: in one file what many share, and one more for each area of the app. The order
- * matters: what a group stands on and no group before it has is in it too.
+ * the first of them: in one file what many share, in another what few do, and one more for each
+ * area of the app; a file for every crumb would cost more than the crumbs. The order matters: what
+ * a group stands on and no group before it has is in it too.
  */
 const SHARED = 2;
 const SHARED_BY_MANY = 5;
@@ -35,13 +36,12 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "base", test: /\/packages\//, tags: ["$initial"] },
   { name: "markets", test: /\/web\/src\/(?:markets|quotes)\// },
   { name: "screens", test: OWN_CODE, minShareCount: SHARED_BY_MANY },
-  { name: "small", test: SMALL, minShareCount: SHARED },
+  { name: "few-screens", test: OF_FEW, minShareCount: SHARED },
   area("dealing", "orders|ticket|trade"),
   area("proof", "proof|liabilities"),
   area("community", "copy|ranking|copying"),
   area("cashier", "cashier|deposits|withdrawals|wallet|payout-methods|uploads|card|statements"),
   area("news", "news|announcements|content"),
-  // A file for each would cost more than they do.
   { name: "icons", test: /\/lucide-react\//, minShareCount: SHARED },
 ];
 

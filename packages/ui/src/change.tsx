@@ -5,6 +5,7 @@ import { type Ref, useLayoutEffect, useRef } from "react";
 import styles from "./change.module.css";
 import { classNames } from "./class-names.ts";
 import { directionOf, type Notation, useNotation, writeSigned } from "./notation.ts";
+import { paintDirection } from "./paint-direction.ts";
 import { writeText } from "./write-text.ts";
 
 export function ChangeFrame({
@@ -38,7 +39,7 @@ export function paintChange(frame: HTMLElement, percent: string, notation: Notat
   const direction = directionOf(percent);
   const figure = frame.lastElementChild;
   if (figure) writeText(figure, `${writeSigned(percent, notation)}%`);
-  if (frame.dataset.direction !== direction) frame.dataset.direction = direction;
+  paintDirection(frame, direction);
 }
 
 export function Change({

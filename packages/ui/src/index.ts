@@ -23,6 +23,7 @@ export {
   writeSigned,
 } from "./notation.ts";
 export { Note, NoticeBar } from "./notice.tsx";
+export { paintDirection } from "./paint-direction.ts";
 export { Price, PriceFrame, paintPrice } from "./price.tsx";
 export { distanceOf, type PriceShape, splitPrice, spreadInPips } from "./price-text.ts";
 export { paintRange, RangeBar } from "./range-bar.tsx";

@@ -3,6 +3,7 @@
 // and gauges run left to right in every language.
 
 import type { Ref } from "react";
+import { paintDirection } from "./paint-direction.ts";
 import styles from "./range-bar.module.css";
 
 export function RangeBar({
@@ -50,7 +51,7 @@ export function paintRange(frame: HTMLElement, day: DayRange): void {
   const place = `${percent(open)} ${percent(now)}`;
   if (frame.dataset.place === place) return;
   frame.dataset.place = place;
-  frame.dataset.direction = now > open ? "up" : now < open ? "down" : "flat";
+  paintDirection(frame, now > open ? "up" : now < open ? "down" : "flat");
   frame.style.setProperty("--open-at", percent(open));
   frame.style.setProperty("--now-at", percent(now));
   frame.style.setProperty("--way-from", percent(Math.min(open, now)));

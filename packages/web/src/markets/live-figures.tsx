@@ -11,6 +11,7 @@ import {
   type Notation,
   PriceFrame,
   paintChange,
+  paintDirection,
   paintPrice,
   paintRange,
   RangeBar,
@@ -24,7 +25,6 @@ import {
 import { useRef } from "react";
 import { flash, flashClass } from "./flash.ts";
 import styles from "./live-figures.module.css";
-import { paintDirection } from "./paint-direction.ts";
 import { useQuotePaint } from "./use-quote.ts";
 
 function tickDirection(before: string | undefined, now: string): Direction {

@@ -2,10 +2,9 @@
 // which is painted without a render.
 
 import type { Market } from "@truetick/contract";
-import { directionOf, Sparkline } from "@truetick/ui";
+import { directionOf, paintDirection, Sparkline } from "@truetick/ui";
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { useApp } from "../app/app.ts";
-import { paintDirection } from "./paint-direction.ts";
 import { useQuotePaint, useQuoteValue } from "./use-quote.ts";
 
 const NONE: readonly number[] = [];

@@ -122,6 +122,26 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
   };
 }
 
+/** Drawn once: in another look it is another one. */
+function WhyCanvas({ why, marketId }: { readonly why: Why; readonly marketId: string }) {
+  const app = useApp();
+  const t = useTranslations("why");
+  const reasons = useTranslations("closeReasons");
+  const notation = useNotation();
+  const canvas = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const fired = why.steps.find((step) => step.kind === "fired");
+    const names = {
+      nameOf: (use: WhyTick["uses"][number]) => t(`uses.${use}`),
+      triggerName: fired ? reasons(fired.rule) : "",
+    };
+    return showChart(element, { app, why, marketId, notation, names });
+  }, [app, why, marketId, notation, t, reasons]);
+  return <div ref={canvas} className={styles.canvas} role="img" aria-label={t("chart")} />;
+}
+
 export function WhyChart({
   why,
   className,
@@ -129,25 +149,9 @@ export function WhyChart({
   readonly why: Why;
   readonly className: string | undefined;
 }) {
-  const app = useApp();
   const t = useTranslations("why");
-  const reasons = useTranslations("closeReasons");
-  const notation = useNotation();
-  const look = useStore(app.preferences.look);
-  const canvas = useRef<HTMLDivElement>(null);
+  const { theme, updown } = useStore(useApp().preferences.look);
   const [marketId, setMarketId] = useState(why.order.market);
-  const fired = why.steps.find((step) => step.kind === "fired");
-  const triggerName = fired ? reasons(fired.rule) : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look or language draws it anew
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const names = {
-      nameOf: (use: WhyTick["uses"][number]) => t(`uses.${use}`),
-      triggerName,
-    };
-    return showChart(element, { app, why, marketId, notation, names });
-  }, [app, why, marketId, notation, look]);
   const shown = why.markets.filter(({ id }) => why.ticks.some(({ market }) => market === id));
   return (
     <div className={styles.whole}>
@@ -161,7 +165,7 @@ export function WhyChart({
         />
       )}
       <div className={className} dir="ltr">
-        <div ref={canvas} className={styles.canvas} role="img" aria-label={t("chart")} />
+        <WhyCanvas key={`${theme} ${updown}`} why={why} marketId={marketId} />
       </div>
     </div>
   );
