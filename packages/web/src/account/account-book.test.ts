@@ -165,3 +165,23 @@ test("what waits to be shown is not shown to the next session", () => {
   vi.advanceTimersByTime(1_000);
   expect(book.get()).toBeNull();
 });
+
+test("the still book changes with news alone, and in it only what the news is about", () => {
+  session.begin(sampleSession());
+  trade(1, { orders: [sampleOrder({ id: "1" }), sampleOrder({ id: "2" })] }, true);
+  const still = book.still.get();
+  expect(still?.orders.size).toBe(2);
+  const moved = { profit: "7.000000", closingPrice: "1.15840", trailingLevel: "1.15000" };
+  const richer = { equity: "10007.000000", free: "9968.390000", profit: "7.000000" };
+  const account = sampleAccount({ ...richer, level: "259.18", riskRate: "0.003858" });
+  trade(2, { account, orders: [sampleOrder({ id: "1", ...moved })] });
+  vi.advanceTimersByTime(250);
+  expect(book.get()?.orders.get("1")?.profit).toBe("7.000000");
+  expect(book.still.get(), "prices are no news").toBe(still);
+  trade(3, { account, orders: [sampleOrder({ id: "2", stopLoss: "1.10000" })] });
+  expect(book.still.get()?.orders.get("2")?.stopLoss).toBe("1.10000");
+  expect(book.still.get()?.orders.get("1")).toBe(still?.orders.get("1"));
+  expect(book.still.get()?.account).toBe(still?.account);
+  session.end();
+  expect(book.still.get()).toBeNull();
+});

@@ -1,10 +1,10 @@
 // The account of whoever is logged in, as the server tells it: its figures, its open orders, and
 // which of them have just ended. Composed once by main.tsx; screens read it, none writes it. What
-// only prices have moved is shown four times a second, all of it together; news at once.
-// Invariant: an order that no frame has changed stays the same object, so that its row rests.
+// only prices have moved is shown four times a second, all of it together; news at once. Screens
+// render `still`, which changes with news alone, and paint what moves (live-account.tsx).
+// Invariant: an order that no frame has changed stays the same object.
 
 import {
-  type Account,
   accountUpdateFromWire,
   type EndedOrderNotice,
   endedOrderFromWire,
@@ -13,18 +13,14 @@ import {
   TOPIC_CLOSED,
   TOPIC_TRADE,
 } from "@truetick/contract";
-import { createStore, type ReadableStore } from "@truetick/ui/state";
+import { createStore, type ReadableStore, type Store } from "@truetick/ui/state";
 import type { Live } from "../live/live.ts";
 import type { SessionStore } from "../session/session.ts";
-import { isStillAccount, isStillOrder } from "./price-moves.ts";
-
-export type OpenBook = {
-  readonly account: Account;
-  /** Pending and holding orders by id, all of them. */
-  readonly orders: ReadonlyMap<string, Order>;
-};
+import { type OpenBook, stillBook } from "./open-book.ts";
 
 export type AccountBook = ReadableStore<OpenBook | null> & {
+  /** The same as of its last news; what prices move in it is of then, and has to be painted. */
+  readonly still: ReadableStore<OpenBook | null>;
   /** Tells of orders that ended from now on; the answer ends that. */
   readonly onEnded: (listener: (notice: EndedOrderNotice) => void) => () => void;
   /** Follows the session: from a login to its end. */
@@ -46,44 +42,37 @@ function mergeOrders(
   return merged;
 }
 
-/** Whether somebody or something has acted since, not only the prices. */
-function hasNews(now: OpenBook, before: OpenBook | null): boolean {
-  if (!before || now.orders.size !== before.orders.size) return true;
-  if (!isStillAccount(now.account, before.account)) return true;
-  for (const [id, order] of now.orders) {
-    const known = before.orders.get(id);
-    if (known !== order && !(known && isStillOrder(order, known))) return true;
-  }
-  return false;
-}
-
 /** Shows news at once and what prices move at a steady pace; always the newest. */
-function createPace(show: (book: OpenBook) => void) {
+function createPace(shown: Readonly<Record<"book" | "still", Store<OpenBook | null>>>) {
   let newest: OpenBook | null = null;
-  let shown: OpenBook | null = null;
+  let still: OpenBook | null = null;
   let shownAtMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function showNewest(): void {
     clearTimeout(timer);
     timer = undefined;
-    shown = newest;
     shownAtMs = performance.now();
-    if (newest) show(newest);
+    shown.book.set(newest);
+    shown.still.set(still);
   }
 
   return {
     newest: () => newest,
     take(book: OpenBook): void {
+      const before = still;
       newest = book;
+      still = stillBook(book, before);
       const waitMs = shownAtMs + SHOWN_EVERY_MS - performance.now();
-      if (waitMs <= 0 || hasNews(book, shown)) showNewest();
+      if (waitMs <= 0 || still !== before) showNewest();
       else timer ??= setTimeout(showNewest, waitMs);
     },
     stop(): void {
       clearTimeout(timer);
       timer = undefined;
-      newest = shown = null;
+      newest = still = null;
+      shown.book.set(null);
+      shown.still.set(null);
     },
   };
 }
@@ -115,7 +104,8 @@ export function createAccountBook({
   readonly session: SessionStore;
 }): AccountBook {
   const book = createStore<OpenBook | null>(null);
-  const pace = createPace(book.set);
+  const still = createStore<OpenBook | null>(null);
+  const pace = createPace({ book, still });
   const listeners = new Set<(notice: EndedOrderNotice) => void>();
   let sieve = createNoticeSieve();
 
@@ -140,7 +130,6 @@ export function createAccountBook({
       unlisten();
       for (const leave of topics) leave();
       pace.stop();
-      book.set(null);
       sieve = createNoticeSieve();
     };
   }
@@ -148,6 +137,7 @@ export function createAccountBook({
   return {
     get: book.get,
     subscribe: book.subscribe,
+    still,
     onEnded(listener) {
       listeners.add(listener);
       return () => {

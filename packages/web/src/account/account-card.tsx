@@ -9,16 +9,19 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import styles from "./account-card.module.css";
 import { LevelGauge } from "./level-gauge.tsx";
+import { LiveMoney } from "./live-account.tsx";
 import { MoneyText } from "./money-text.tsx";
+import type { OpenBook } from "./open-book.ts";
 
 function Figures({ account }: { readonly account: Account }) {
   const t = useTranslations("account");
+  const now = (open: OpenBook | null) => open?.account ?? account;
   return (
     <>
       <div className={styles.worth}>
         <span>{t("netValue")}</span>
         <span>
-          <MoneyText text={account.equity} className={styles.amount} />{" "}
+          <LiveMoney of={(open) => now(open).equity} className={styles.amount} />{" "}
           <span className={styles.currency}>{account.currency}</span>
         </span>
       </div>
@@ -27,13 +30,13 @@ function Figures({ account }: { readonly account: Account }) {
           <MoneyText text={account.balance} />
         </Fact>
         <Fact name={t("floating")}>
-          <MoneyText text={account.profit} isSigned isExact />
+          <LiveMoney of={(open) => now(open).profit} isSigned isExact />
         </Fact>
         <Fact name={t("used")}>
           <MoneyText text={account.used} isExact />
         </Fact>
         <Fact name={t("free")}>
-          <MoneyText text={account.free} />
+          <LiveMoney of={(open) => now(open).free} />
         </Fact>
       </Facts>
       {account.isMarginCalled && (
@@ -41,7 +44,7 @@ function Figures({ account }: { readonly account: Account }) {
           {t("called")}
         </Note>
       )}
-      <LevelGauge level={account.level} />
+      <LevelGauge />
     </>
   );
 }
@@ -50,7 +53,7 @@ export function AccountCard() {
   const { account: book, session } = useApp();
   const t = useTranslations("account");
   const isVisitor = useStore(session) === null;
-  const open = useStore(book);
+  const open = useStore(book.still);
   if (isVisitor) return null;
   return (
     <section className={styles.card} aria-label={t("title")}>

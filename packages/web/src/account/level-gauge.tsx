@@ -1,10 +1,12 @@
 // The margin level on a bar: where it stands between nothing, the stop-out at 50 %, the margin call
-// at 100 % and plenty at 500 %. Runs left to right in every language.
+// at 100 % and plenty at 500 %. Painted as the account moves. Runs left to right in every language.
 
-import { useNotation, writeDecimal } from "@truetick/ui";
+import { type Notation, useNotation, writeDecimal, writeText } from "@truetick/ui";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { percentOf } from "../user/two-decimals.ts";
 import styles from "./level-gauge.module.css";
+import { useBookPaint } from "./live-account.tsx";
 
 const STOP_OUT = 50;
 const MARGIN_CALL = 100;
@@ -25,40 +27,63 @@ export function placeOnGauge(percent: number): number {
   return MARGIN_CALL_AT + share * (100 - MARGIN_CALL_AT);
 }
 
-export function LevelGauge({
-  level,
-}: {
-  /** A ratio; null while no margin is used. */ readonly level: string | null;
-}) {
-  const t = useTranslations("account");
+type Needle = {
+  /** From 0 to 100 on the bar; null while no margin is used. */
+  readonly place: number | null;
+  /** Of the safe zone, from 0 to 100. */
+  readonly filled: number;
+  readonly percent: number;
+  readonly text: string;
+};
+
+/** `level` is a ratio; null while no margin is used. */
+function needleOf(level: string | null, notation: Notation): Needle {
+  if (level === null) return { place: null, filled: 100, percent: PLENTY, text: "–" };
+  const percent = percentOf(level);
+  const place = placeOnGauge(Number(percent));
+  return {
+    place,
+    filled: Math.max(0, ((place - MARGIN_CALL_AT) / (100 - MARGIN_CALL_AT)) * 100),
+    percent: Math.min(PLENTY, Number(percent)),
+    text: `${writeDecimal(percent, notation)}%`,
+  };
+}
+
+/** The figure, the meter and the bar of the gauge, moved with the account. */
+function useNeedle() {
   const notation = useNotation();
-  const percent = level === null ? null : percentOf(level);
-  const place = percent === null ? 100 : placeOnGauge(Number(percent));
-  const filled = Math.max(0, ((place - MARGIN_CALL_AT) / (100 - MARGIN_CALL_AT)) * 100);
-  const text = percent === null ? "–" : `${writeDecimal(percent, notation)}%`;
+  const figure = useRef<HTMLSpanElement>(null);
+  const meter = useRef<HTMLMeterElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useBookPaint((open) => {
+    const { place, filled, percent, text } = needleOf(open?.account.level ?? null, notation);
+    if (figure.current) writeText(figure.current, text);
+    meter.current?.setAttribute("value", String(percent));
+    meter.current?.setAttribute("aria-valuetext", text);
+    bar.current?.style.setProperty("--filled", `${filled}%`);
+    bar.current?.style.setProperty("--needle", `${place ?? 0}%`);
+    bar.current?.toggleAttribute("data-free", place === null);
+  });
+  return { figure, meter, bar };
+}
+
+export function LevelGauge() {
+  const t = useTranslations("account");
+  const { figure, meter, bar } = useNeedle();
   return (
     <div className={styles.gauge}>
       <div className={styles.head}>
         <span>{t("level")}</span>
-        <span className={styles.figure} dir="ltr">
-          {text}
-        </span>
+        <span ref={figure} className={styles.figure} dir="ltr" />
       </div>
-      <meter
-        className={styles.unseen}
-        aria-label={t("level")}
-        min={0}
-        max={PLENTY}
-        value={percent === null ? PLENTY : Math.min(PLENTY, Number(percent))}
-        aria-valuetext={text}
-      />
-      <div className={styles.bar} dir="ltr" aria-hidden="true">
+      <meter ref={meter} className={styles.unseen} aria-label={t("level")} min={0} max={PLENTY} />
+      <div ref={bar} className={styles.bar} dir="ltr" aria-hidden="true">
         <i className={styles.stopOut} />
         <i className={styles.called} />
         <i className={styles.safe}>
-          <i className={styles.filled} style={{ width: `${filled}%` }} />
+          <i className={styles.filled} />
         </i>
-        {percent !== null && <span className={styles.needle} style={{ left: `${place}%` }} />}
+        <span className={styles.needle} />
       </div>
       <div className={styles.marks} dir="ltr" aria-hidden="true">
         <span style={{ left: `${STOP_OUT_AT}%` }}>{t("stopOut", { percent: STOP_OUT })}</span>

@@ -1,13 +1,22 @@
 // The lines of the market's orders over the chart: entries with their live result, targets, stops.
 // With a mouse they can be dragged; the question that follows stands beside the line. The account
-// book says what there is; the host says where it lies.
+// book says what there is; the host says where it lies. What lines make is painted as it moves.
 
 import type { Market } from "@truetick/contract";
-import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
+import {
+  directionOf,
+  paintDirection,
+  useNotation,
+  writeDecimal,
+  writeSigned,
+  writeText,
+} from "@truetick/ui";
+import { useSelected, useStore } from "@truetick/ui/state";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import { type PointerEvent, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { orderNow, useBookPaint } from "../account/live-account.tsx";
+import type { OpenBook } from "../account/open-book.ts";
 import { useApp } from "../app/app.ts";
 import { useMedia } from "../app/use-media.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
@@ -33,24 +42,33 @@ function usePlaces(host: ChartHost) {
   return layer;
 }
 
-function Tag({
-  level: { order, role, price },
-  outcome,
-}: {
-  readonly level: OrderLevel;
-  readonly outcome: OutcomeAt;
-}) {
+/** What a line makes: an entry now, a stop when it is reached. Nothing while nobody can tell. */
+function Result({ level: { order, role, price }, outcome }: TagProps) {
+  const notation = useNotation();
+  const element = useRef<HTMLSpanElement>(null);
+  useBookPaint((open) => {
+    const now = orderNow(order, open);
+    const profit = role === "entry" ? now.profit : (outcome(now, price)?.profit ?? null);
+    if (!element.current) return;
+    element.current.hidden = profit === null;
+    writeText(element.current, profit === null ? "" : writeSigned(twoDecimals(profit), notation));
+    if (role === "entry") paintDirection(element.current, directionOf(now.profit));
+  });
+  return <span ref={element} className={role === "entry" ? undefined : styles.money} />;
+}
+
+type TagProps = { readonly level: OrderLevel; readonly outcome: OutcomeAt };
+
+function Tag({ level, outcome }: TagProps) {
   const t = useTranslations();
   const notation = useNotation();
-  const money = (text: string) => writeSigned(twoDecimals(text), notation);
+  const { order, role } = level;
   const size = `${t(`ticket.${order.side}`)} ${writeDecimal(order.lots, notation)}`;
   if (role === "entry") {
     return (
       <>
         <span>{size}</span>
-        <span data-direction={order.profit.startsWith("-") ? "down" : "up"}>
-          {money(order.profit)}
-        </span>
+        <Result level={level} outcome={outcome} />
       </>
     );
   }
@@ -63,11 +81,10 @@ function Tag({
     );
   }
   const names = { stopLoss: "sl", takeProfit: "tp", trailing: "trailing" } as const;
-  const profit = outcome(order, price)?.profit ?? null;
   return (
     <>
       <span>{t(`orders.${names[role]}`)}</span>
-      {profit !== null && <span className={styles.money}>{money(profit)}</span>}
+      <Result level={level} outcome={outcome} />
     </>
   );
 }
@@ -112,6 +129,26 @@ function Line({
   );
 }
 
+/** Where the trailing stops of a market stand: they go with the price. */
+function trailingsOf(open: OpenBook | null, marketId: string): string {
+  return [...(open?.orders.values() ?? [])]
+    .filter(({ market }) => market.id === marketId)
+    .map(({ trailingLevel }) => trailingLevel ?? "")
+    .join();
+}
+
+/** Others when something has happened or a trailing stop has moved, not with every price. */
+function useLevels(marketId: string): readonly OrderLevel[] {
+  const { account } = useApp();
+  const still = useStore(account.still);
+  const trailings = useSelected(account, (open) => trailingsOf(open, marketId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the levels of this moment
+  return useMemo(
+    () => levelsOf(account.get()?.orders.values() ?? [], marketId),
+    [account, still, trailings, marketId],
+  );
+}
+
 export function LevelLayer({
   host,
   market,
@@ -122,13 +159,8 @@ export function LevelLayer({
   readonly isLocked: boolean;
 }) {
   const t = useTranslations("trade.chart.lines");
-  const book = useStore(useApp().account);
   const hasMouse = useMedia(MOUSE);
-  const orders = book?.orders;
-  const levels = useMemo(
-    () => (orders ? levelsOf(orders.values(), market.id) : []),
-    [orders, market.id],
-  );
+  const levels = useLevels(market.id);
   const layer = usePlaces(host);
   const outcome = useLevelOutcome(market);
   const drag = useLevelDrag({ layer, host, levels, pricePrecision: market.pricePrecision });

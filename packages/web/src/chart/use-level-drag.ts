@@ -1,8 +1,11 @@
 // Dragging the line of an order with the mouse: it follows the pointer, Escape or "Cancel" puts it
 // back, and letting go asks. What is sent goes the way of the order's popup, once, and a refusal
-// puts the line back and is told. Invariant: nothing is sent without the answer "Set".
+// puts the line back and is told. Which stop an entry becomes hangs on the price of this moment.
+// Invariant: nothing is sent without the answer "Set".
 
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { orderNow } from "../account/live-account.tsx";
+import { useApp } from "../app/app.ts";
 import { type OrderAct, useOrderAct } from "../orders/use-order-act.ts";
 import { useOrderToasts } from "../orders/use-order-toasts.ts";
 import type { ChartHost } from "./chart-host.ts";
@@ -91,6 +94,7 @@ function followPointer(
 }
 
 export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds): LevelDrag {
+  const { account } = useApp();
   const [held, setHeld] = useState<Held | null>(null);
   const act = useOrderAct();
   const tell = useOrderToasts();
@@ -116,8 +120,9 @@ export function useLevelDrag({ layer, host, levels, pricePrecision }: DragNeeds)
     const top = layer.current?.getBoundingClientRect().top;
     if (!axis || top === undefined) return null;
     const price = priceAt(clientY - top, axis.scale, pricePrecision);
-    const role = roleAt(level, price);
-    return role === null ? null : { order: level.order, role, price };
+    const now = orderNow(level.order, account.get());
+    const role = roleAt({ ...level, order: now }, price);
+    return role && { order: now, role, price };
   };
 
   const grab = (level: OrderLevel, event: PointerEvent<HTMLElement>) => {

@@ -3,19 +3,13 @@
 
 import { type Order, requestCancelOrder, requestCloseOrder } from "@truetick/contract";
 import { ConfirmDialog, useNotation, writeDecimal } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
+import { useOrderNow } from "../account/live-account.tsx";
 import { MoneyText } from "../account/money-text.tsx";
-import { useApp } from "../app/app.ts";
 import { ActNote } from "./act-note.tsx";
 import styles from "./end-order-dialog.module.css";
 import { useOrderAct } from "./use-order-act.ts";
 import { useOrderToasts } from "./use-order-toasts.ts";
-
-/** The order as it stands now; as it was when the question was asked, once it is gone. */
-function useLiveOrder(order: Order): Order {
-  return useStore(useApp().account)?.orders.get(order.id) ?? order;
-}
 
 export function EndOrderDialog({
   order: asked,
@@ -28,7 +22,7 @@ export function EndOrderDialog({
   const notation = useNotation();
   const act = useOrderAct();
   const tell = useOrderToasts();
-  const order = useLiveOrder(asked);
+  const order = useOrderNow(asked);
   const isPending = asked.status === "pending";
   const words = { lots: writeDecimal(order.lots, notation), market: order.market.displayCode };
   const confirm = () => {

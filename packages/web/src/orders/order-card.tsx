@@ -1,29 +1,27 @@
 // An order in the list of a phone: what it is, what it makes, where it stands. The whole card opens
-// its detail. Rests while its order is the same object.
+// its detail. Rests while its order is the same object; what prices move in it is painted.
 
 import type { Order } from "@truetick/contract";
-import { MarketLogo, Price, useNotation, writeDecimal } from "@truetick/ui";
+import { MarketLogo, useNotation, writeDecimal } from "@truetick/ui";
 import { memo } from "react";
 import { useTranslations } from "use-intl";
-import { MoneyText } from "../account/money-text.tsx";
+import { LiveMoney, orderNow } from "../account/live-account.tsx";
+import { LiveClosingPrice } from "./live-closing-price.tsx";
 import styles from "./order-card.module.css";
-import { shapeOf, useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
+import { useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
 import { PositionTrack } from "./position-track.tsx";
 import { SideWord } from "./side-word.tsx";
 
 function Way({ order }: { readonly order: Order }) {
-  const market = useMarketOf(order.market.id);
   const notation = useNotation();
-  const shape = shapeOf(order, market);
   const from = order.openPrice ?? order.askedPrice;
-  const to = order.status === "pending" ? null : order.closingPrice;
   return (
     <span className={styles.way} dir="ltr">
       {writeDecimal(from, notation)}
-      {to !== null && (
+      {order.status !== "pending" && order.closingPrice !== null && (
         <>
           <span aria-hidden="true">→</span>
-          <Price text={to} shape={shape} isFlat />
+          <LiveClosingPrice order={order} />
         </>
       )}
     </span>
@@ -94,7 +92,12 @@ export const OrderCard = memo(function OrderCard({
           </span>
           <span className={styles.figures}>
             {hasProfit ? (
-              <MoneyText text={order.profit} isSigned isExact className={styles.profit} />
+              <LiveMoney
+                of={(open) => orderNow(order, open).profit}
+                isSigned
+                isExact
+                className={styles.profit}
+              />
             ) : (
               <span className={styles.profit} />
             )}

@@ -1,10 +1,15 @@
-// A row of orders shows what its order says now, whichever of its fields has changed: cells that no
-// price moves rest, but not longer than that.
+// A row of orders shows what its order says now, whichever of its fields has changed: what prices
+// move is painted without a render, and everything else is rendered.
 
 import { act, cleanup } from "@testing-library/react";
 import type { Order } from "@truetick/contract";
-import { createStore, useStore } from "@truetick/ui/state";
+import { useStore } from "@truetick/ui/state";
+import { Profiler } from "react";
 import { afterEach, expect, test } from "vitest";
+import type { OpenBook } from "../account/open-book.ts";
+import { useApp } from "../app/app.ts";
+import { movingAccount } from "../testing/moving-account.ts";
+import { sampleAccount } from "../testing/sample-account.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import type { Column } from "./order-columns.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -55,19 +60,22 @@ const COLUMNS: readonly Column[] = [
 ];
 const ACTS = { onOpen: () => undefined, onEnd: () => undefined };
 
-const shown = createStore(ORDER);
+const bookOf = (order: Order): OpenBook => ({
+  account: sampleAccount(),
+  orders: new Map([[order.id, order]]),
+});
 
+/** As the lists of orders show it: the order of the last news. */
 function Row() {
+  const order = useStore(useApp().account.still)?.orders.get(ORDER.id) ?? ORDER;
   return (
     <table>
       <tbody>
-        <OrderRow order={useStore(shown)} columns={COLUMNS} acts={ACTS} />
+        <OrderRow order={order} columns={COLUMNS} acts={ACTS} />
       </tbody>
     </table>
   );
 }
-
-const show = (order: Order) => act(async () => shown.set(order));
 
 const textOf = (column: Column) =>
   document.querySelector(`[data-cell="${column}"]`)?.textContent ?? "";
@@ -82,11 +90,56 @@ test.each<[Column, Partial<Order>, string]>([
   ["margin", { margin: "183.350000" }, "183.350000"],
   ["side", { side: "sell" }, "Sell"],
 ])("%s follows %o", async (column, changed, expected) => {
-  shown.set(ORDER);
-  await showScreen(<Row />);
+  const account = movingAccount(bookOf(ORDER));
+  const show = (order: Order) => act(async () => account.set(bookOf(order)));
+  await showScreen(<Row />, { account });
   expect(textOf(column)).not.toBe(expected);
   // A price has moved in between, as it nearly always has.
   await show({ ...ORDER, profit: "9.000000", market: { ...ORDER.market } });
   await show({ ...ORDER, profit: "9.000000", ...changed });
   expect(textOf(column)).toBe(expected);
+});
+
+test("prices are painted without a render of the row, and news brings the newest", async () => {
+  const account = movingAccount(bookOf(ORDER));
+  let renders = 0;
+  const row = (
+    <Profiler id="row" onRender={() => (renders += 1)}>
+      <Row />
+    </Profiler>
+  );
+  await showScreen(row, { account });
+  const before = renders;
+  const moved = { ...ORDER, profit: "-3.500000", closingPrice: "1.09965" };
+  await act(async () => account.set(bookOf(moved)));
+  expect(textOf("profit")).toBe("−3.500000");
+  expect(document.querySelector("[data-cell=profit] [data-direction]")).toHaveProperty(
+    "dataset.direction",
+    "down",
+  );
+  expect(textOf("now")).toBe("1.09965");
+  expect(renders).toBe(before);
+  await act(async () => account.set(bookOf({ ...moved, takeProfit: "1.12000" })));
+  expect(renders).toBe(before + 1);
+  expect(textOf("profit"), "not that of the last news").toBe("−3.500000");
+  expect(textOf("now")).toBe("1.09965");
+});
+
+test("an order that has ended shows what it ended with", async () => {
+  const ended = {
+    ...ORDER,
+    status: "closed",
+    closingPrice: "1.10300",
+    profit: "30.000000",
+  } as const;
+  await showScreen(
+    <table>
+      <tbody>
+        <OrderRow order={ended} columns={["close", "profit"]} acts={ACTS} />
+      </tbody>
+    </table>,
+    { account: movingAccount(bookOf(ORDER)) },
+  );
+  expect(textOf("close")).toBe("1.10300");
+  expect(textOf("profit")).toBe("+30.000000");
 });

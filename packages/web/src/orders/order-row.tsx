@@ -1,14 +1,17 @@
-// One order as a row of a table: the cells of its columns, live, with its acts at the end. Rests
-// while its order is the same object; when only prices moved, so do all cells that show none.
+// One order as a row of a table: the cells of its columns, with its acts at the end. Rests while
+// its order is the same object; what prices move in it is painted.
 
 import type { Order } from "@truetick/contract";
 import { IconButton, Price, useNotation, writeDecimal } from "@truetick/ui";
+import { useSelected } from "@truetick/ui/state";
 import Pencil from "lucide-react/icons/pencil";
 import X from "lucide-react/icons/x";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { LiveMoney, orderNow } from "../account/live-account.tsx";
 import { MoneyText } from "../account/money-text.tsx";
-import { isStillOrder } from "../account/price-moves.ts";
+import { useApp } from "../app/app.ts";
+import { LiveClosingPrice } from "./live-closing-price.tsx";
 import { type Column, FIGURES } from "./order-columns.ts";
 import styles from "./order-table.module.css";
 import { shapeOf, useClock, useEndReason, useMarketOf, useMoment } from "./order-words.ts";
@@ -35,18 +38,25 @@ function PriceCell({ order, level }: { readonly order: Order; readonly level: st
 }
 
 /** Of an order that was never filled there is nothing to say. */
-function MoneyCell({
-  order,
-  text,
-  isSigned = false,
-}: {
-  readonly order: Order;
-  readonly text: string;
-  readonly isSigned?: boolean;
-}) {
-  const isKnown = order.openPrice !== null || order.status === "pending";
-  if (!isKnown) return <span className={styles.none}>–</span>;
-  return <MoneyText text={text} isExact isSigned={isSigned} />;
+const isKnown = ({ openPrice, status }: Order) => openPrice !== null || status === "pending";
+
+function MoneyCell({ order, text }: { readonly order: Order; readonly text: string }) {
+  if (!isKnown(order)) return <span className={styles.none}>–</span>;
+  return <MoneyText text={text} isExact />;
+}
+
+function ProfitCell({ order }: CellProps) {
+  if (!isKnown(order)) return <span className={styles.none}>–</span>;
+  return <LiveMoney of={(open) => orderNow(order, open).profit} isExact isSigned />;
+}
+
+/** A trailing stop goes with the price. */
+function StopCell({ order }: CellProps) {
+  const level = useSelected(useApp().account, (open) => {
+    const { trailingLevel, stopLoss } = orderNow(order, open);
+    return trailingLevel ?? stopLoss;
+  });
+  return <LevelCell order={order} level={level} />;
 }
 
 function ActsCell({ order, acts }: { readonly order: Order; readonly acts: RowActs }) {
@@ -109,43 +119,24 @@ const CELLS: Readonly<Record<Column, (props: CellProps) => ReactNode>> = {
   side: ({ order }) => <SideWord side={order.side} />,
   lots: (props) => <LotsCell {...props} />,
   open: ({ order }) => <PriceCell order={order} level={order.openPrice} />,
-  now: ({ order }) => <PriceCell order={order} level={order.closingPrice} />,
+  now: ({ order }) => <LiveClosingPrice order={order} className={styles.none} />,
   close: ({ order }) => (
     <PriceCell order={order} level={order.status === "closed" ? order.closingPrice : null} />
   ),
   target: ({ order }) => <PriceCell order={order} level={order.askedPrice} />,
   kind: (props) => <WordsCell {...props} />,
-  sl: ({ order }) => <LevelCell order={order} level={order.trailingLevel ?? order.stopLoss} />,
+  sl: (props) => <StopCell {...props} />,
   tp: ({ order }) => <LevelCell order={order} level={order.takeProfit} />,
   margin: ({ order }) => <MoneyCell order={order} text={order.margin} />,
   fee: ({ order }) => <MoneyCell order={order} text={order.fee} />,
   financing: ({ order }) => <MoneyCell order={order} text={order.financing} />,
-  profit: ({ order }) => <MoneyCell order={order} text={order.profit} isSigned />,
+  profit: (props) => <ProfitCell {...props} />,
   placed: (props) => <WordsCell {...props} />,
   expires: (props) => <WordsCell {...props} />,
   ended: (props) => <WordsCell {...props} />,
   endedBy: (props) => <WordsCell {...props} />,
   acts: ({ order, acts }) => <ActsCell order={order} acts={acts} />,
 };
-
-/** Where a price that moves is to be seen. */
-const LIVE_COLUMNS: ReadonlySet<Column> = new Set<Column>(["now", "close", "sl", "profit"]);
-
-/** The order as it was when something last changed that no price moves. */
-function useStill(order: Order): Order {
-  const [still, setStill] = useState(order);
-  if (still !== order && !isStillOrder(order, still)) setStill(order);
-  return still;
-}
-
-const OrderCell = memo(function OrderCell(props: CellProps) {
-  const { column } = props;
-  return (
-    <td data-figure={FIGURES.has(column)} data-cell={column}>
-      {CELLS[column](props)}
-    </td>
-  );
-});
 
 export const OrderRow = memo(function OrderRow({
   order,
@@ -156,16 +147,12 @@ export const OrderRow = memo(function OrderRow({
   readonly columns: readonly Column[];
   readonly acts: RowActs;
 }) {
-  const still = useStill(order);
   return (
     <tr data-order={order.id} data-muted={order.status === "cancelled"}>
       {columns.map((column) => (
-        <OrderCell
-          key={column}
-          column={column}
-          order={LIVE_COLUMNS.has(column) ? order : still}
-          acts={acts}
-        />
+        <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
+          {CELLS[column]({ column, order, acts })}
+        </td>
       ))}
     </tr>
   );

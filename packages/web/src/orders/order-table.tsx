@@ -6,12 +6,15 @@ import type { Order, OrderTab } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
 import { Fragment, memo, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { LiveMoney } from "../account/live-account.tsx";
 import { MoneyText } from "../account/money-text.tsx";
+import type { OpenBook } from "../account/open-book.ts";
 import { groupDays, nameDay } from "./group-days.ts";
 import { type Column, columnsOf, FIGURES } from "./order-columns.ts";
 import { OrderRow, type RowActs } from "./order-row.tsx";
 import styles from "./order-table.module.css";
 import { nextSort, SORT_COLUMNS, type Sort, type SortColumn } from "./sort-orders.ts";
+import { sumMoney } from "./sum-money.ts";
 import { chunksOf, useChunks } from "./use-chunks.ts";
 
 export type Sums = Readonly<Partial<Record<Column, string>>>;
@@ -69,7 +72,38 @@ function DayLine({ at, columnCount }: { readonly at: Date; readonly columnCount:
   );
 }
 
-function Foot({ columns, sums }: { readonly columns: readonly Column[]; readonly sums: Sums }) {
+/** What all open positions make together. */
+function profitOf(open: OpenBook | null): string {
+  const held = [...(open?.orders.values() ?? [])].filter(({ status }) => status === "holding");
+  return sumMoney(held.map(({ profit }) => profit));
+}
+
+function Sum({
+  tab,
+  column,
+  sums,
+}: {
+  readonly tab: OrderTab;
+  readonly column: Column;
+  readonly sums: Sums;
+}) {
+  if (tab === "holding" && column === "profit") {
+    return <LiveMoney of={profitOf} isExact isSigned />;
+  }
+  const sum = sums[column];
+  if (sum === undefined) return null;
+  return <MoneyText text={sum} isExact isSigned={column === "profit"} />;
+}
+
+function Foot({
+  tab,
+  columns,
+  sums,
+}: {
+  readonly tab: OrderTab;
+  readonly columns: readonly Column[];
+  readonly sums: Sums;
+}) {
   const t = useTranslations("orders");
   if (!columns.some((column) => sums[column] !== undefined)) return null;
   return (
@@ -79,14 +113,11 @@ function Foot({ columns, sums }: { readonly columns: readonly Column[]; readonly
           {t("totals")}
         </th>
         {/* A cell for each: on narrow tables some columns are left out. */}
-        {columns.slice(1).map((column) => {
-          const sum = sums[column];
-          return (
-            <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
-              {sum !== undefined && <MoneyText text={sum} isExact isSigned={column === "profit"} />}
-            </td>
-          );
-        })}
+        {columns.slice(1).map((column) => (
+          <td key={column} data-figure={FIGURES.has(column)} data-cell={column}>
+            <Sum tab={tab} column={column} sums={sums} />
+          </td>
+        ))}
       </tr>
     </tfoot>
   );
@@ -142,7 +173,7 @@ export function OrderTable({
           </Fragment>
         ))}
       </tbody>
-      <Foot columns={columns} sums={sums} />
+      <Foot tab={tab} columns={columns} sums={sums} />
     </table>
   );
 }

@@ -4,7 +4,7 @@
 import type { OrderTab } from "@truetick/contract";
 import { useSelected } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
-import type { OpenBook } from "../account/account-book.ts";
+import type { OpenBook } from "../account/open-book.ts";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
 import styles from "./order-tabs.module.css";

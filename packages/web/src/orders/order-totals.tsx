@@ -5,7 +5,9 @@ import type { OrderTab } from "@truetick/contract";
 import { Button, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { useTranslations } from "use-intl";
+import { LiveMoney, LiveText } from "../account/live-account.tsx";
 import { MoneyText } from "../account/money-text.tsx";
+import type { OpenBook } from "../account/open-book.ts";
 import { useApp } from "../app/app.ts";
 import { percentOf } from "../user/two-decimals.ts";
 import type { OrderList } from "./order-list.ts";
@@ -24,11 +26,10 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
   const t = useTranslations("account");
   const orders = useTranslations("orders");
   const notation = useNotation();
-  const open = useStore(useApp().account);
+  const open = useStore(useApp().account.still);
   const balance = open?.account.balance ?? list.balance;
-  const percent = (ratio: string | null) => (
-    <bdi dir="ltr">{ratio === null ? "–" : `${writeDecimal(percentOf(ratio), notation)}%`}</bdi>
-  );
+  const percent = (ratio: string | null) =>
+    ratio === null ? "–" : `${writeDecimal(percentOf(ratio), notation)}%`;
   return (
     <dl className={styles.parts}>
       <Part name={t("balance")}>
@@ -37,13 +38,17 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
       {open && tab === "holding" && (
         <>
           <Part name={t("netValue")}>
-            <MoneyText text={open.account.equity} />
+            <LiveMoney of={(now) => (now ?? open).account.equity} />
           </Part>
           <Part name={t("used")}>
             <MoneyText text={open.account.used} isExact />
           </Part>
-          <Part name={t("level")}>{percent(open.account.level)}</Part>
-          <Part name={t("riskRate")}>{percent(open.account.riskRate)}</Part>
+          <Part name={t("level")}>
+            <LiveText of={(now) => percent((now ?? open).account.level)} />
+          </Part>
+          <Part name={t("riskRate")}>
+            <LiveText of={(now) => percent((now ?? open).account.riskRate)} />
+          </Part>
         </>
       )}
       {tab === "history" && list.phase === "ready" && (
@@ -70,8 +75,9 @@ export function OrderTotals({
   readonly onCloseAll: () => void;
 }) {
   const t = useTranslations("orders");
-  const open = useStore(useApp().account);
-  const profit = tab === "holding" ? (open?.account.profit ?? list.profitTotal) : list.profitTotal;
+  const open = useStore(useApp().account.still);
+  const profitOf = (now: OpenBook | null) =>
+    tab === "holding" ? (now?.account.profit ?? list.profitTotal) : list.profitTotal;
   return (
     <section className={styles.totals} aria-label={t("totals")}>
       {tab !== "pending" && (
@@ -79,7 +85,7 @@ export function OrderTotals({
           <div>
             <p className={styles.name}>{tab === "holding" ? t("floating") : t("result")}</p>
             <p className={styles.profit}>
-              <MoneyText text={profit} isSigned isExact />{" "}
+              <LiveMoney of={profitOf} isSigned isExact />{" "}
               <span className={styles.currency}>{open?.account.currency ?? "USD"}</span>
             </p>
           </div>

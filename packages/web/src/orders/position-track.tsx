@@ -4,6 +4,7 @@
 import type { Order } from "@truetick/contract";
 import { useNotation, writeDecimal } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { useOrderNow } from "../account/live-account.tsx";
 import styles from "./position-track.module.css";
 import { trackOf } from "./stop-track.ts";
 
@@ -17,8 +18,9 @@ function Level({ name, level }: { readonly name: string; readonly level: string 
   );
 }
 
-export function PositionTrack({ order }: { readonly order: Order }) {
+export function PositionTrack({ order: still }: { readonly order: Order }) {
   const t = useTranslations("orders");
+  const order = useOrderNow(still);
   const track = trackOf(order);
   const isTrailing = order.trailingLevel !== null;
   const [from, to] = track

@@ -9,7 +9,7 @@ import {
 } from "@truetick/contract";
 import { createStore, useStore } from "@truetick/ui/state";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { OpenBook } from "../account/account-book.ts";
+import type { OpenBook } from "../account/open-book.ts";
 import type { Failure } from "../api/server.ts";
 import { useApp } from "../app/app.ts";
 import {
@@ -85,8 +85,8 @@ function useNews(
   const { account } = useApp();
   useEffect(() => {
     if (tab !== "history") {
-      return account.subscribe(() => {
-        const open = account.get();
+      return account.still.subscribe(() => {
+        const open = account.still.get();
         if (open) takeNews(open);
       });
     }
@@ -106,7 +106,7 @@ function useNews(
 export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
   const { server, account } = useApp();
   // A store, so that rows are drawn together with everything else that follows the account.
-  const [store] = useState(() => createStore(listFrom(tab, account.get())));
+  const [store] = useState(() => createStore(listFrom(tab, account.still.get())));
   const list = useStore(store);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   /** A further page is under way; it may well be the first again, when rows have left. */
@@ -130,7 +130,7 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
       else {
         const next = takePage(before, answer.value, isFirst && !isGrowing.current);
         const known = new Map(next.orders.map((order) => [order.id, order]));
-        store.set(takeLive(next, account.get()?.orders ?? known));
+        store.set(takeLive(next, account.still.get()?.orders ?? known));
       }
       return null;
     },
@@ -142,7 +142,7 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
     question.current += 1;
     isGrowing.current = false;
     setIsLoadingMore(false);
-    store.set(listFrom(tab, account.get()));
+    store.set(listFrom(tab, account.still.get()));
     void refresh();
   }, [tab, account, refresh, store]);
 

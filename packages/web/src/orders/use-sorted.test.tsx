@@ -3,11 +3,11 @@
 
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { Order } from "@truetick/contract";
-import { createStore } from "@truetick/ui/state";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
-import type { OpenBook } from "../account/account-book.ts";
+import type { OpenBook } from "../account/open-book.ts";
 import { type App, AppProvider } from "../app/app.ts";
+import { movingAccount } from "../testing/moving-account.ts";
 import { sampleAccount } from "../testing/sample-account.ts";
 import { sampleOrder } from "../testing/sample-order.ts";
 import { emptyList } from "./order-list.ts";
@@ -24,7 +24,7 @@ function bookOf(profits: Readonly<Record<string, string>>): OpenBook {
 }
 
 test("headings rest while prices move, and a sort is of the moment it is chosen in", () => {
-  const account = createStore<OpenBook | null>(bookOf({ 1: "1.00", 2: "2.00" }));
+  const account = movingAccount(bookOf({ 1: "1.00", 2: "2.00" }));
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <AppProvider value={{ account } as unknown as App}>{children}</AppProvider>
   );

@@ -1,5 +1,6 @@
 // The rows of a tab as the reader wants them sorted, and what all of the tab come to. The live
 // account knows every open order, so a sort is over all of them and not only over what is loaded.
+// What open positions make in all moves with the prices and is painted (order-table.tsx).
 
 import type { Order, OrderTab } from "@truetick/contract";
 import { useStore } from "@truetick/ui/state";
@@ -18,7 +19,7 @@ type Sorted = {
 
 export function useSorted(tab: OrderTab, list: OrderList): Sorted {
   const { account } = useApp();
-  const book = useStore(account);
+  const book = useStore(account.still);
   const [sort, chooseSort] = useState<Sort | null>(null);
   /** As it was when the sort was chosen: rows do not move under the pointer. */
   const [places, setPlaces] = useState<readonly string[]>([]);
@@ -41,9 +42,12 @@ export function useSorted(tab: OrderTab, list: OrderList): Sorted {
   return { rows, sort, setSort };
 }
 
-/** Of everything in the tab. History has its total from the server, over all its pages. */
+/**
+ * Of everything in the tab that prices do not move. History has its total from the server, over all
+ * its pages.
+ */
 export function useSums(tab: OrderTab, list: OrderList): Sums {
-  const book = useStore(useApp().account);
+  const book = useStore(useApp().account.still);
   return useMemo(() => {
     if (tab === "history") return { profit: list.profitTotal };
     const mine = [...(book?.orders.values() ?? [])].filter(({ status }) => status === tab);
@@ -53,7 +57,6 @@ export function useSums(tab: OrderTab, list: OrderList): Sums {
       margin: sum(({ margin }) => margin),
       fee: sum(({ fee }) => fee),
       financing: sum(({ financing }) => financing),
-      profit: sum(({ profit }) => profit),
     };
   }, [tab, list.profitTotal, book]);
 }

@@ -23,6 +23,7 @@ import { createQuoteBoard } from "../live/quote-board.ts";
 import { createSession } from "../session/session.ts";
 import { createPreferences } from "../settings/preferences.ts";
 import { memoryStorage } from "./memory-storage.ts";
+import { movingAccount } from "./moving-account.ts";
 import { sampleSession } from "./sample-session.ts";
 
 /** What a path answers: its wire, or the name of a refusal. */
@@ -80,6 +81,7 @@ export async function showScreen(
     isDemo = false,
     quotes = [],
     kept = {},
+    account = movingAccount(null),
   }: {
     readonly path?: string;
     readonly wires?: Wires;
@@ -87,6 +89,7 @@ export async function showScreen(
     readonly quotes?: readonly QuoteUpdate[];
     /** What the browser has kept of earlier choices. */
     readonly kept?: Readonly<Record<string, string>>;
+    readonly account?: ReturnType<typeof movingAccount>;
   } = {},
 ): Promise<Shown> {
   window.history.replaceState(null, "", path);
@@ -114,7 +117,7 @@ export async function showScreen(
     storage,
     toasts,
     preferences: createPreferences(storage, window.matchMedia("(light)")),
-    account: createStore(null),
+    account,
     platformSettings: createResource({ server, request: requestPlatformSettings, language }),
     areas: createResource({ server, request: requestAreas, language }),
     markets: {

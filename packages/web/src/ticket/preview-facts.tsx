@@ -2,15 +2,16 @@
 // spread, a night, loss at the stop with the fee in it, gain at the target after it, and what stays
 // free.
 
-import type { OrderPreview } from "@truetick/contract";
+import type { Market, OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
-import { Skeleton, spreadInPips, useNotation, writeDecimal } from "@truetick/ui";
+import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useMedia } from "../app/use-media.ts";
 import { percentOf } from "../markets/terms.tsx";
+import { useQuotePaint } from "../markets/use-quote.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { FoldLine } from "./fold-line.tsx";
 import styles from "./preview-facts.module.css";
@@ -33,7 +34,7 @@ function Line({
   children,
 }: {
   readonly name: string;
-  readonly aside?: string;
+  readonly aside?: ReactNode;
   readonly isStrong?: boolean;
   readonly children: ReactNode;
 }) {
@@ -47,9 +48,20 @@ function Line({
   );
 }
 
+function LiveSpread({ market }: { readonly market: Market }) {
+  const t = useTranslations("ticket");
+  const notation = useNotation();
+  const element = useRef<HTMLSpanElement>(null);
+  useQuotePaint(market.id, ({ quote }) => {
+    const pips = spreadInPips(quote, market, notation);
+    if (element.current) writeText(element.current, t("pipsAway", { pips }));
+  });
+  return <span ref={element} />;
+}
+
 type Shown = { readonly ticket: PricedTicket; readonly preview: OrderPreview | null };
 
-function Lines({ ticket: { market, quote, draft }, preview }: Shown) {
+function Lines({ ticket: { market, draft }, preview }: Shown) {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const figure = (
@@ -58,7 +70,6 @@ function Lines({ ticket: { market, quote, draft }, preview }: Shown) {
   ) => (text === undefined ? <Skeleton width="medium" /> : <MoneyText text={text} {...look} />);
   const loss = preview?.profitAtStopLoss ?? null;
   const gain = preview?.profitAtTakeProfit ?? null;
-  const spread = quote && t("pipsAway", { pips: spreadInPips(quote, market, notation) });
   return (
     <>
       <Line name={t("margin")}>{figure(preview?.margin, { isExact: true })}</Line>
@@ -66,7 +77,7 @@ function Lines({ ticket: { market, quote, draft }, preview }: Shown) {
         {figure(preview?.fee, { isExact: true })}
       </Line>
       {!draft.isPending && (
-        <Line name={t("spreadCost")} aside={spread ?? ""}>
+        <Line name={t("spreadCost")} aside={<LiveSpread key={market.id} market={market} />}>
           {figure(preview?.spread.replace("-", ""), { isExact: true })}
         </Line>
       )}

@@ -7,6 +7,7 @@ import { useNotation, writeDecimal } from "@truetick/ui";
 import { StepperField } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
 import { readNumber, typedForm } from "./read-number.ts";
+import { type Sides, useCalmQuote } from "./use-calm-quote.ts";
 import type { PricedTicket } from "./use-ticket.ts";
 
 /** The next pip of the grid above or below. */
@@ -18,7 +19,7 @@ function stepTarget(from: string, market: Market, direction: 1 | -1): string {
   return formatPrice(priceOf(next), market.pricePrecision);
 }
 
-function useWaitWords({ draft, market, quote }: PricedTicket): string | undefined {
+function useWaitWords({ draft, market }: PricedTicket, quote: Sides | null): string | undefined {
   const t = useTranslations("ticket.waits");
   const notation = useNotation();
   const now = draft.side === "buy" ? quote?.ask : quote?.bid;
@@ -47,8 +48,9 @@ export function TargetField({
 }) {
   const t = useTranslations("ticket");
   const notation = useNotation();
-  const words = useWaitWords(ticket);
-  const { draft, market, quote, change } = ticket;
+  const { draft, market, change } = ticket;
+  const quote = useCalmQuote(market.id);
+  const words = useWaitWords(ticket, quote);
   const now = draft.side === "buy" ? quote?.ask : quote?.bid;
   const from = readNumber(draft.target, notation) ?? now ?? null;
   return (

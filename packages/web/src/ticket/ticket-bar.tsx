@@ -19,7 +19,7 @@ import type { TicketPlace } from "./use-ticket-place.ts";
 function Spendable() {
   const { account } = useApp();
   const t = useTranslations("ticket");
-  const open = useStore(account);
+  const open = useStore(account.still);
   if (!open) return null;
   return (
     <p className={styles.spendable}>

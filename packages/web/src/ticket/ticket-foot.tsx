@@ -63,10 +63,7 @@ function UnknownNote({ ticket }: { readonly ticket: PricedTicket }) {
 function useActWords({ draft, market, reading }: PricedTicket): string {
   const t = useTranslations("ticket");
   const notation = useNotation();
-  const lots = writeDecimal(
-    reading.order?.lots ?? readNumber(draft.lots, notation) ?? "",
-    notation,
-  );
+  const lots = writeDecimal(reading.lots ?? readNumber(draft.lots, notation) ?? "", notation);
   // Kept together in every direction of writing.
   const words = { lots, market: market.displayCode };
   if (!draft.isPending) return t(draft.side === "buy" ? "buyAtMarket" : "sellAtMarket", words);

@@ -4,7 +4,7 @@
 
 import type { Market, NewOrder, PlacedOrder, Side } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
+import { useSelected, useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { type App, useApp } from "../app/app.ts";
@@ -15,7 +15,7 @@ import { type Draft, withoutLevels } from "./draft.ts";
 import { createPreviewFeed, type PreviewFeed } from "./preview-feed.ts";
 import { changeWay, type DraftReading, type DraftSetting, readDraft } from "./read-draft.ts";
 import type { StopBy, StopKind } from "./stop-levels.ts";
-import { type Sides, useCalmQuote } from "./use-calm-quote.ts";
+import { createCalmQuote } from "./use-calm-quote.ts";
 import { useDraft } from "./use-draft.ts";
 import { type SendPhase, useSending } from "./use-sending.ts";
 
@@ -46,16 +46,25 @@ export type Ticket = {
   readonly letGo: () => void;
 };
 
-export type PricedTicket = Ticket & {
-  readonly reading: DraftReading;
-  /** A few times a second at most; null until the market has been quoted. */
-  readonly quote: Sides | null;
-};
+/** What the form shows of it: not the price, which the tiles paint. */
+type ShownReading = Omit<DraftReading, "order"> & { readonly lots: string | null };
 
-/** The ticket with what it means at the prices of now, again and again. */
+export type PricedTicket = Ticket & { readonly reading: ShownReading };
+
+function shownOf({ order, ...rest }: DraftReading): ShownReading {
+  return { ...rest, lots: order?.lots ?? null };
+}
+
+const plain = (_name: string, value: unknown) =>
+  typeof value === "bigint" ? String(value) : value;
+
+/** The ticket with what it means at the prices of now, again whenever that is something else. */
 export function usePricedTicket(ticket: Ticket): PricedTicket {
-  const quote = useCalmQuote(ticket.market.id);
-  return { ...ticket, quote, reading: ticket.read() };
+  const { board } = useApp().live;
+  const { id } = ticket.market;
+  const quote = useMemo(() => createCalmQuote(board, id), [board, id]);
+  useSelected(quote, () => JSON.stringify(shownOf(ticket.read()), plain));
+  return { ...ticket, reading: shownOf(ticket.read()) };
 }
 
 function settingNow(app: App, market: Market, notation: DraftSetting["notation"]): DraftSetting {

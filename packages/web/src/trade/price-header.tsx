@@ -88,7 +88,8 @@ function Standing({ market }: { readonly market: Market }) {
   const t = useTranslations("trade.standing");
   const { tag } = useNotation();
   const state = useMarketState(market.id);
-  const quotedAt = useQuoteValue(market.id, (update) => Math.floor(update?.quote.time ?? 0));
+  // Told while it is stale; a live market does not render it every second.
+  const quotedAt = useQuoteValue(market.id, (update) => (update?.isStale ? update.quote.time : 0));
   const opensAt = useOpeningTime(market.id);
   useFreshReason(market, state === "closed" && opensAt === null);
   if (state === "closed") {

@@ -44,7 +44,7 @@ export function MarginCard({ account }: { readonly account: Account | null }) {
   const [isHidden] = useHiddenAmounts();
   return (
     <section className={styles.card} aria-label={t("level")}>
-      <LevelGauge level={account?.level ?? null} />
+      <LevelGauge />
       {account?.isMarginCalled && (
         <Note tone="warn" icon={TriangleAlert}>
           {t("called")}
