@@ -1,7 +1,7 @@
 // The first visit is light: what the browser has fetched by the time the list can be used. The
 // aim is G11 of the house: 120 kB of script at most, 72 KiB dreamt of; the chart is never in it.
 import { gzipSync } from "node:zlib";
-import type { Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 
 const SCRIPT_BYTES_MAX = 120_000;
@@ -43,22 +43,50 @@ test("scripts travel compressed and are kept for good", async ({ page, quotes })
   expect(kept.filter((line) => !line.includes("immutable"))).toEqual([]);
 });
 
+type EarlyFiles = {
+  readonly files: readonly string[];
+  readonly screens: Readonly<Record<string, readonly number[]>>;
+  readonly texts: Readonly<Record<string, readonly [first: number, later: number]>>;
+};
+
+async function earlyFiles(page: Page, path: string): Promise<EarlyFiles> {
+  const html = await (await page.request.get(path)).text();
+  const [, json = "{}"] = /id="early-files">([^<]*)</.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
 /** Browsers that know it compile the file beside the page. */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad";
 
 test("Trade begins with few files, compiled beside the page", async ({ page }) => {
-  const html = await (await page.request.get("/trade")).text();
-  const [, json = "{}"] = /id="early-files">([^<]*)</.exec(html) ?? [];
-  const { files, screens } = JSON.parse(json) as {
-    readonly files: readonly string[];
-    readonly screens: Readonly<Record<string, readonly number[]>>;
-  };
+  const { files, screens } = await earlyFiles(page, "/trade");
   const own = (screens["/trade"] ?? []).map((number) => files[number] ?? "");
   expect(own.length, own.join("\n")).toBeLessThanOrEqual(12);
   const screen = own.find((name) => name.includes("trade.screen")) ?? "";
   expect((await (await page.request.get(`/${screen}`)).text()).slice(0, 40)).toContain(
     COMPILE_HINT,
   );
+});
+
+test("Quotes and News are read without the texts of the other screens", async ({ page }) => {
+  const { files, texts } = await earlyFiles(page, "/");
+  const later = files[texts.en?.[1] ?? -1];
+  expect(later).toBeDefined();
+  const held: (() => void)[] = [];
+  await page.route(`**/${later}`, async (route) => {
+    await new Promise<void>((letGo) => held.push(letGo));
+    await route.continue();
+  });
+  for (const [path, name] of [
+    ["/", "Quotes"],
+    ["/news", "News"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator("main h1").first()).toHaveText(name);
+    await expect(page).toHaveTitle(`${name} · Truetick`);
+    await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  }
+  for (const letGo of held) letGo();
 });
 
 test("nothing moves in the first second of a wait", async ({ page }) => {

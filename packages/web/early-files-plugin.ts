@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { FIRST_SCREENS } from "./src/languages/text-parts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../contract/messages");
 const REQUESTS = join(import.meta.dirname, "../contract/src");
@@ -88,7 +89,7 @@ function describeFiles(bundle: Rolldown.OutputBundle): string {
     }
   }
   const words = Object.fromEntries(Object.keys(texts).map((id) => [id, firstWordsOf(id)]));
-  return JSON.stringify({ files, screens, texts, words, asks: ASKS });
+  return JSON.stringify({ files, screens, texts, fewTexts: [...FIRST_SCREENS], words, asks: ASKS });
 }
 
 /** What the page says before the app is there: the notice, and the places in the page's order. */

@@ -28,7 +28,8 @@
   const path = location.pathname.replace(/(.)\/$/, "$1");
   if (!Object.hasOwn(early.texts, language)) language = "hk";
   const texts = early.texts[language];
-  const wanted = [...(early.screens[path] ?? []), ...(path === "/" ? texts.slice(0, 1) : texts)];
+  const needed = early.fewTexts.includes(path) ? texts.slice(0, 1) : texts;
+  const wanted = [...(early.screens[path] ?? []), ...needed];
   // In the words of the app (api/server.ts), which takes up the answers (api/early-answers.ts).
   const asks = hasSession ? [] : [...early.asks.everywhere, ...(early.asks[path] ?? [])];
   const answers = new Map();

@@ -25,7 +25,7 @@ import { Shell } from "./app/shell.tsx";
 import { browserStorage } from "./app/storage.ts";
 import { createSiteStatus } from "./companies/site-status.ts";
 import { prepareOffer } from "./languages/language-offer.tsx";
-import { FIRST_SCREEN } from "./languages/text-parts.ts";
+import { FIRST_SCREENS } from "./languages/text-parts.ts";
 import { createTexts } from "./languages/texts.ts";
 import { createLive } from "./live/live.ts";
 import { onLineBack } from "./live/watch-line.ts";
@@ -180,7 +180,7 @@ function untilPriced({ live }: App): Promise<void> {
 async function fetchFirst(app: App): Promise<void> {
   const { language } = app.preferences.get();
   const { path } = app.router.location.get();
-  const extent = path === FIRST_SCREEN ? "first" : "whole";
+  const extent = FIRST_SCREENS.has(path) ? "first" : "whole";
   const opened = app.texts.open(language, extent);
   // Each asks for files of its own, which takes a while by itself.
   await nextTask();

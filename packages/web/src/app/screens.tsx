@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { FIRST_SCREEN } from "../languages/text-parts.ts";
+import { FIRST_SCREENS } from "../languages/text-parts.ts";
 import { loginPathFrom } from "../session/from.ts";
 import { useApp } from "./app.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
@@ -115,7 +115,7 @@ function useHasTexts(route: Route | null): boolean {
   const { texts } = useApp();
   const areWhole = useStore(texts)?.areWhole === true;
   const [problem, setProblem] = useState<unknown>(null);
-  const isWaiting = route !== null && route.path !== FIRST_SCREEN && !areWhole;
+  const isWaiting = route !== null && !FIRST_SCREENS.has(route.path) && !areWhole;
   useEffect(() => {
     if (isWaiting) texts.complete().catch(setProblem);
   }, [isWaiting, texts]);

@@ -8,6 +8,7 @@ import { useStore } from "@truetick/ui/state";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { LanguageOffer } from "../languages/language-offer.tsx";
+import { FIRST_SCREENS } from "../languages/text-parts.ts";
 import { useApp } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { lazyPart } from "./lazy-part.ts";
@@ -63,9 +64,9 @@ function SkipLink() {
 }
 
 /** Before all texts have come only the first screen is drawn, whatever was asked for since. */
-function useDocumentTitle(route: Route | null, hasTexts: boolean): void {
+function useDocumentTitle(route: Route | null, hasTitle: boolean): void {
   const t = useTranslations("shell");
-  const name = hasTexts ? route?.title : "quotes";
+  const name = hasTitle ? route?.title : "quotes";
   const title = name ? t(`titles.${name}`) : t("notFound.title");
   useEffect(() => {
     document.title = `${title} · Truetick`;
@@ -126,7 +127,7 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
   const closed = useClosedSite();
   const route = routeOf(path, routes);
   const hasTabs = !isWide && !closed && (route === null || route.hasTabs);
-  useDocumentTitle(route, hasTexts);
+  useDocumentTitle(route, hasTexts || FIRST_SCREENS.has(path));
   return (
     <div className={styles.shell}>
       <SkipLink />

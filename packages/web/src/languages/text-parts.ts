@@ -1,15 +1,17 @@
-// Which texts the first visit needs: those of the frame around every screen and of the list of
-// markets. The build puts them into a file of their own; the rest follows before any other screen
-// is drawn (texts.ts), so that a page that nobody has opened costs nobody anything.
+// Which texts a first visit needs: those of the frame around every screen, of the list of markets
+// and of the news. The build puts them into a file of their own; the rest follows before any other
+// screen is drawn (texts.ts), so that a page that nobody has opened costs nobody anything.
 
-/** The address of the only screen that is drawn with these alone. */
-export const FIRST_SCREEN = "/";
+/** The addresses of the screens that are drawn with these alone. */
+export const FIRST_SCREENS: ReadonlySet<string> = new Set(["/", "/news"]);
 
 /** Sections, or parts of them by their dotted names. */
 export const FIRST_TEXTS: readonly string[] = [
   "shell",
   "languages",
   "quotes",
+  "news",
+  "statement.shownOf",
   "trade.terms",
   "site",
   "words",

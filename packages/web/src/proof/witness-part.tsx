@@ -2,7 +2,7 @@
 // screen, draws nothing while all is well, and a red bar above everything when it is not. There is
 // no way to close it.
 
-import { useStore } from "@truetick/ui/state";
+import { useSelected, useStore } from "@truetick/ui/state";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -11,11 +11,12 @@ import styles from "./alarm.module.css";
 import { headlineOf } from "./alarm.ts";
 import { AlarmSheet } from "./alarm-sheet.tsx";
 import { useAlarmWords } from "./alarm-words.ts";
-import type { WitnessMemory } from "./witness-memory.ts";
+import type { Witness } from "./witness.ts";
 import { witnessOf } from "./witness-of.ts";
 
-function RedBar({ memory }: { readonly memory: WitnessMemory }) {
+function RedBar({ witness }: { readonly witness: Witness }) {
   const t = useTranslations("proof.alarm");
+  const { memory } = useStore(witness);
   const { titleOf, placeOf } = useAlarmWords();
   const [isOpen, setIsOpen] = useState(false);
   const alarm = headlineOf(memory.alarms);
@@ -38,7 +39,8 @@ function RedBar({ memory }: { readonly memory: WitnessMemory }) {
 
 export function WitnessPart() {
   const witness = witnessOf(useApp());
-  const { memory } = useStore(witness);
+  // Every look of the witness says something; only an alarm is drawn.
+  const hasAlarms = useSelected(witness, ({ memory }) => memory.alarms.length > 0);
   useEffect(() => witness.start(), [witness]);
-  return <RedBar memory={memory} />;
+  return hasAlarms && <RedBar witness={witness} />;
 }
