@@ -3,9 +3,9 @@
 // with the app instead of after it, and show the words before. The app itself is only fetched by
 // the page: boot.js begins it once there is something to see. Nothing of it exists in development.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin, Rolldown } from "vite";
+import { minifySync, type Plugin, type Rolldown } from "vite";
 import { FIRST_SCREENS } from "./src/languages/text-parts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../contract/messages");
@@ -129,6 +129,11 @@ export function earlyFiles(): Plugin {
         const tags = [{ tag: "script", attrs, children, injectTo: "head-prepend" as const }];
         return { html: withEntryLater(html), tags };
       },
+    },
+    /** Everything waits for boot.js: it travels without its comments. */
+    writeBundle({ dir = "" }) {
+      const file = join(dir, "boot.js");
+      writeFileSync(file, minifySync(file, readFileSync(file, "utf8")).code);
     },
   };
 }

@@ -9,38 +9,44 @@ export type OpenBook = {
   readonly orders: ReadonlyMap<string, Order>;
 };
 
+/** An order's market is the same for good, in another object each time. */
+const MOVING_IN_ORDER: ReadonlySet<keyof Order> = new Set([
+  "closingPrice",
+  "profit",
+  "trailingLevel",
+  "market",
+] as const);
+const MOVING_IN_ACCOUNT: ReadonlySet<keyof Account> = new Set([
+  "equity",
+  "free",
+  "profit",
+  "available",
+  "level",
+  "riskRate",
+] as const);
+
+function isStill<T extends object>(now: T, before: T, moving: ReadonlySet<keyof T>): boolean {
+  // All its own names, as an object literal of its type has them.
+  const names = Object.keys(now) as (keyof T)[];
+  return names.every((name) => moving.has(name) || now[name] === before[name]);
+}
+
 /**
  * The newest book with everything as it was before that only prices have moved since; the very same
  * as before when nothing else has happened.
  */
 export function stillBook(now: OpenBook, before: OpenBook | null): OpenBook {
   if (!before) return now;
-  const account = isStillAccount(now.account, before.account) ? before.account : now.account;
+  const account = isStill(now.account, before.account, MOVING_IN_ACCOUNT)
+    ? before.account
+    : now.account;
   let isSame = account === before.account && now.orders.size === before.orders.size;
   const orders = new Map<string, Order>();
   for (const [id, order] of now.orders) {
     const known = before.orders.get(id);
-    const still = known && isStillOrder(order, known) ? known : order;
+    const still = known && isStill(order, known, MOVING_IN_ORDER) ? known : order;
     isSame &&= still === known;
     orders.set(id, still);
   }
   return isSame ? before : { account, orders };
-}
-
-function isStillOrder(now: Order, before: Order): boolean {
-  if (now === before) return true;
-  const { closingPrice, profit, trailingLevel, market } = now;
-  const moved: Order = { ...before, closingPrice, profit, trailingLevel, market };
-  return market.id === before.market.id && isSame(now, moved);
-}
-
-function isStillAccount(now: Account, before: Account): boolean {
-  const { equity, free, profit, available, level, riskRate } = now;
-  return isSame(now, { ...before, equity, free, profit, available, level, riskRate });
-}
-
-function isSame<T extends object>(now: T, before: T): boolean {
-  // All its own names, as an object literal of its type has them.
-  const names = Object.keys(now) as (keyof T)[];
-  return names.every((name) => now[name] === before[name]);
 }
