@@ -68,6 +68,9 @@ async function takeShots(session: string | null, visit: Visit) {
 }
 
 async function takeShot(page: Page, path: string, { size, theme, language }: Shot) {
+  await page.locator("main *").first().waitFor({ state: "attached" });
+  // Logos and lines of a day too; a page that always asks for something is not waited for.
+  await page.waitForLoadState("networkidle", { timeout: FINISHED_WITHIN_MS }).catch(() => null);
   await page.waitForTimeout(SETTLED_AFTER_MS);
   const unfinished = page.locator(UNFINISHED).first();
   // A picture of what never finishes is worth looking at too.

@@ -1,4 +1,4 @@
-// An amount of the account's money in the reader's notation: balances with two decimals, cut;
+// An amount of the account's money in the reader's notation: balances with two decimals;
 // margin and profits with all six, of which the last four recede. Gain and loss carry a sign, and
 // the colour only helps. `MoneyText` shows a fixed amount; live ones hold the bare frame and write
 // into it with `paintMoney` (live-account.tsx).

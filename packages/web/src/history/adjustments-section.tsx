@@ -12,6 +12,7 @@ import { Section } from "../app/sub-screen.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
 import { useRead } from "../app/use-read.ts";
+import { useStaffName } from "../app/use-staff-name.ts";
 import styles from "./adjustments.module.css";
 import { DisputeSheet } from "./dispute-sheet.tsx";
 
@@ -45,6 +46,7 @@ function AdjustmentRow({
 }) {
   const t = useTranslations("history");
   const moment = useMoment();
+  const nameOf = useStaffName();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isNamed) row.current?.scrollIntoView({ block: "center" });
@@ -58,7 +60,8 @@ function AdjustmentRow({
       </div>
       <p dir="auto">{adjustment.reason}</p>
       <p className={styles.note}>
-        {moment(adjustment.bookedAt)} · {t("agreedBy", { names: adjustment.agreedBy.join(", ") })}
+        {moment(adjustment.bookedAt)} ·{" "}
+        {t("agreedBy", { names: adjustment.agreedBy.map(nameOf).join(", ") })}
       </p>
       <Disputes adjustment={adjustment} />
       <div className={styles.acts}>

@@ -16,6 +16,7 @@ import { ReadBody } from "../app/read-body.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useMoment } from "../app/use-moment.ts";
 import { type Reading, useRead } from "../app/use-read.ts";
+import { useStaffName } from "../app/use-staff-name.ts";
 import { useCashierNews } from "../live/use-cashier-news.ts";
 import { RealOnlyScreen } from "../user/real-only.tsx";
 import { WaitLine } from "../waits/wait-line.tsx";
@@ -109,6 +110,7 @@ function Standing({ identity, onChanged }: IdentityProps) {
 function Accesses() {
   const t = useTranslations("identity");
   const moment = useMoment();
+  const nameOf = useStaffName();
   const reading = useRead(requestIdentityAccesses);
   useCashierNews(["identity"], reading.again);
   return (
@@ -123,7 +125,7 @@ function Accesses() {
                 <li key={`${at}/${who}/${what}`}>
                   <span>{t(`looks.${what}`)}</span>
                   <span className={styles.note}>
-                    <bdi>{who}</bdi> · <bdi>{moment(at)}</bdi>
+                    <bdi>{nameOf(who)}</bdi> · <bdi>{moment(at)}</bdi>
                   </span>
                 </li>
               ))}

@@ -50,6 +50,7 @@ const COLUMNS: Readonly<Record<OrderTab, readonly Column[]>> = {
     "sl",
     "tp",
     "margin",
+    "fee",
     "expires",
     "placed",
     "acts",

@@ -12,7 +12,7 @@ function Level({ name, level }: { readonly name: string; readonly level: string 
   const t = useTranslations("orders");
   const notation = useNotation();
   return (
-    <span className={styles.level}>
+    <span className={styles.level} dir="auto">
       {name} <bdi>{level === null ? t("none") : writeDecimal(level, notation)}</bdi>
     </span>
   );

@@ -11,7 +11,7 @@ import { movingAccount } from "../testing/moving-account.ts";
 import { sampleAccount } from "../testing/sample-account.ts";
 import { sampleOrder } from "../testing/sample-order.ts";
 import { emptyList } from "./order-list.ts";
-import { useSorted } from "./use-sorted.ts";
+import { useSorted, useSums } from "./use-sorted.ts";
 
 afterEach(cleanup);
 
@@ -39,4 +39,15 @@ test("headings rest while prices move, and a sort is of the moment it is chosen 
   expect(result.current.rows.map(({ id }) => id)).toEqual(["1", "2"]);
   act(() => account.set(bookOf({ 1: "1.00", 2: "9.00" })));
   expect(result.current.rows.map(({ id }) => id)).toEqual(["1", "2"]);
+});
+
+test("what pending orders have reserved is their margin and their fee", () => {
+  const pending = { status: "pending", margin: "10.000000", fee: "0.100000" } as const;
+  const orders = ["1", "2"].map((id): [string, Order] => [id, sampleOrder({ id, ...pending })]);
+  const account = movingAccount({ account: sampleAccount(), orders: new Map(orders) });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <AppProvider value={{ account } as unknown as App}>{children}</AppProvider>
+  );
+  const { result } = renderHook(() => useSums("pending", emptyList("pending")), { wrapper });
+  expect(result.current).toEqual({ margin: "20.000000", fee: "0.200000" });
 });

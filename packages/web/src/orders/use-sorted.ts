@@ -52,10 +52,11 @@ export function useSums(tab: OrderTab, list: OrderList): Sums {
     if (tab === "history") return { profit: list.profitTotal };
     const mine = [...(book?.orders.values() ?? [])].filter(({ status }) => status === tab);
     const sum = (of: (order: Order) => string) => sumMoney(mine.map(of));
-    if (tab === "pending") return { margin: sum(({ margin }) => margin) };
+    // Together what a pending order has reserved.
+    const reserved = { margin: sum(({ margin }) => margin), fee: sum(({ fee }) => fee) };
+    if (tab === "pending") return reserved;
     return {
-      margin: sum(({ margin }) => margin),
-      fee: sum(({ fee }) => fee),
+      ...reserved,
       financing: sum(({ financing }) => financing),
     };
   }, [tab, list.profitTotal, book]);

@@ -6,6 +6,8 @@ import { useMemo } from "react";
 import styles from "./record-line.module.css";
 
 const START = 0;
+/** Where it began, a full day and now: before that there is no course to see. */
+const POINTS_MIN = 3;
 
 export function RecordLine({
   curve,
@@ -21,7 +23,7 @@ export function RecordLine({
   readonly isFilled?: boolean;
   readonly className?: string | undefined;
 }) {
-  const closes = useMemo(() => curve.map(Number), [curve]);
+  const closes = useMemo(() => (curve.length < POINTS_MIN ? [] : curve.map(Number)), [curve]);
   const last = closes.at(-1) ?? START;
   // Grey below the start.
   return (

@@ -2,16 +2,16 @@
 // spread, a night, loss at the stop with the fee in it, gain at the target after it, and what stays
 // free.
 
-import type { Market, OrderPreview } from "@truetick/contract";
+import type { OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
-import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@truetick/ui";
+import { Skeleton, spreadInPips, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
+import { useApp } from "../app/app.ts";
 import { useMedia } from "../app/use-media.ts";
 import { percentOf } from "../markets/terms.tsx";
-import { useQuotePaint } from "../markets/use-quote.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { FoldLine } from "./fold-line.tsx";
 import styles from "./preview-facts.module.css";
@@ -34,7 +34,7 @@ function Line({
   children,
 }: {
   readonly name: string;
-  readonly aside?: ReactNode;
+  readonly aside?: string | undefined;
   readonly isStrong?: boolean;
   readonly children: ReactNode;
 }) {
@@ -48,17 +48,6 @@ function Line({
   );
 }
 
-function LiveSpread({ market }: { readonly market: Market }) {
-  const t = useTranslations("ticket");
-  const notation = useNotation();
-  const element = useRef<HTMLSpanElement>(null);
-  useQuotePaint(market.id, ({ quote }) => {
-    const pips = spreadInPips(quote, market, notation);
-    if (element.current) writeText(element.current, t("pipsAway", { pips }));
-  });
-  return <span ref={element} />;
-}
-
 type Shown = { readonly ticket: PricedTicket; readonly preview: OrderPreview | null };
 
 function Lines({ ticket: { market, draft }, preview }: Shown) {
@@ -68,6 +57,9 @@ function Lines({ ticket: { market, draft }, preview }: Shown) {
     text: string | undefined,
     look: { isSigned?: boolean; isExact?: boolean } = {},
   ) => (text === undefined ? <Skeleton width="medium" /> : <MoneyText text={text} {...look} />);
+  // As of the preview, like the money beside it: the tiles above have the spread of now.
+  const quote = useApp().live.board.get(market.id)?.quote;
+  const spread = quote && t("pipsAway", { pips: spreadInPips(quote, market, notation) });
   const loss = preview?.profitAtStopLoss ?? null;
   const gain = preview?.profitAtTakeProfit ?? null;
   return (
@@ -77,7 +69,7 @@ function Lines({ ticket: { market, draft }, preview }: Shown) {
         {figure(preview?.fee, { isExact: true })}
       </Line>
       {!draft.isPending && (
-        <Line name={t("spreadCost")} aside={<LiveSpread key={market.id} market={market} />}>
+        <Line name={t("spreadCost")} aside={spread}>
           {figure(preview?.spread.replace("-", ""), { isExact: true })}
         </Line>
       )}
@@ -92,7 +84,7 @@ function Lines({ ticket: { market, draft }, preview }: Shown) {
           {figure(afterFee(gain, preview.fee), { isSigned: true, isExact: true })}
         </Line>
       )}
-      <Line name={t("freeAfter")}>{figure(preview?.availableAfter)}</Line>
+      <Line name={t("balanceAfter")}>{figure(preview?.availableAfter)}</Line>
     </>
   );
 }

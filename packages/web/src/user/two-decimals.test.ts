@@ -1,4 +1,4 @@
-// Cut, not rounded, on whatever the wire sends.
+// Downwards, not rounded, on whatever the wire sends.
 
 import { expect, test } from "vitest";
 import { percentOf, twoDecimals } from "./two-decimals.ts";
@@ -6,8 +6,11 @@ import { percentOf, twoDecimals } from "./two-decimals.ts";
 test.each([
   ["12400.000000", "12400.00"],
   ["0.999999", "0.99"],
-  ["-234.449999", "-234.44"],
-  ["-0.001", "0.00"],
+  ["-234.449999", "-234.45"],
+  ["-234.440000", "-234.44"],
+  ["-0.999001", "-1.00"],
+  ["-0.001", "-0.01"],
+  ["-0.000000", "0.00"],
   ["7", "7.00"],
   ["-", "-"],
 ])("%s is shown as %s", (wire, shown) => {

@@ -1,5 +1,6 @@
-// Money in the user centre has two decimals, cut and never rounded up: nobody is shown a cent that
-// is not there. Works on the digits; no float comes near.
+// Money with two decimals, always downwards: nobody is shown a cent that is not there, and no loss
+// looks smaller than it is. So what was put in and what it made come to what there is. Works on the
+// digits; no float comes near.
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
@@ -8,8 +9,10 @@ export function twoDecimals(text: string): string {
   const match = DECIMAL.exec(text);
   if (!match) return text;
   const [, sign = "", whole = "0", places = ""] = match;
-  const cut = `${whole}.${places.slice(0, 2).padEnd(2, "0")}`;
-  return /[1-9]/.test(cut) ? sign + cut : cut;
+  const cents = BigInt(whole + places.slice(0, 2).padEnd(2, "0"));
+  const isCut = /[1-9]/.test(places.slice(2));
+  const shown = String(sign && isCut ? cents + 1n : cents).padStart(3, "0");
+  return `${shown === "000" ? "" : sign}${shown.slice(0, -2)}.${shown.slice(-2)}`;
 }
 
 /** A ratio of the wire as percent with one decimal, cut: "1.89712345" is "189.7". */

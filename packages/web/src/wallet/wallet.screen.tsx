@@ -44,6 +44,9 @@ function Holdings({ account }: { readonly account: Account | null }) {
         <Fact name={words("balance")}>
           <MoneyText text={account.balance} />
         </Fact>
+        <Fact name={words("floating")}>
+          <MoneyText text={account.profit} isSigned />
+        </Fact>
         <Fact name={t("locked")}>
           <MoneyText text={account.lockedBalance} />
         </Fact>

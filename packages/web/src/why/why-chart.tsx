@@ -4,7 +4,7 @@
 
 import { PERIODS, type Period, requestCandles } from "@truetick/contract";
 import type { Why, WhyTick } from "@truetick/contract/proof";
-import { ChipRow, type Notation, useNotation } from "@truetick/ui";
+import { ChipRow, type Notation, useNotation, writeDecimal } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { dispose } from "klinecharts";
 import { useEffect, useRef, useState } from "react";
@@ -50,14 +50,14 @@ type Drawing = {
 };
 
 function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, drawing: Drawing) {
-  const { why, marketId, names } = drawing;
+  const { why, marketId, names, notation } = drawing;
   const token = tokensOf(element);
   const ticks = why.ticks.filter(({ market }) => market === marketId);
   const ground = token("surface-1");
   for (const tick of ticks) {
     for (const { use, price } of tickMarks(why, tick)) {
       const colour = token(use === "close" ? "red" : use === "open" ? "accent" : "text-2");
-      const label = `${names.nameOf(use)} ${price}`;
+      const label = `${names.nameOf(use)} ${writeDecimal(price, notation)}`;
       const at = { timestamp: tick.at * 1_000, value: Number(price) };
       drawTick(chart, at, { label, colour, ground, isBelow: use !== "open" });
     }
@@ -65,7 +65,7 @@ function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, 
   if (marketId !== why.order.market) return;
   const fired = why.steps.find((step) => step.kind === "fired");
   if (fired) {
-    const label = `${names.triggerName} ${fired.trigger}`;
+    const label = `${names.triggerName} ${writeDecimal(fired.trigger, notation)}`;
     const mark = { label, colour: token("warn"), ground, isBelow: false };
     drawLevel(chart, Number(fired.trigger), mark);
   }
