@@ -30,6 +30,8 @@ export type AccountBook = ReadableStore<OpenBook | null> & {
 const NOTICES_KNOWN_MAX = 500;
 /** As the rows of a list (live/quote-board.ts). */
 const SHOWN_EVERY_MS = 250;
+/** So long no new message came: then the last one is shown by itself. */
+const LATE_MS = 150;
 
 function mergeOrders(
   known: ReadonlyMap<string, Order>,
@@ -42,7 +44,10 @@ function mergeOrders(
   return merged;
 }
 
-/** Shows news at once and what prices move at a steady pace; always the newest. */
+/**
+ * Shows news at once and what prices move at a steady pace; always the newest, and with a message:
+ * in a frame that is drawn for its prices anyway.
+ */
 function createPace(shown: Readonly<Record<"book" | "still", Store<OpenBook | null>>>) {
   let newest: OpenBook | null = null;
   let still: OpenBook | null = null;
@@ -65,7 +70,7 @@ function createPace(shown: Readonly<Record<"book" | "still", Store<OpenBook | nu
       still = stillBook(book, before);
       const waitMs = shownAtMs + SHOWN_EVERY_MS - performance.now();
       if (waitMs <= 0 || still !== before) showNewest();
-      else timer ??= setTimeout(showNewest, waitMs);
+      else timer ??= setTimeout(showNewest, waitMs + LATE_MS);
     },
     stop(): void {
       clearTimeout(timer);
