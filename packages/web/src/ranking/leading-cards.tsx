@@ -9,7 +9,7 @@ import { CopyButton } from "../copy/copy-button.tsx";
 import styles from "./leading-cards.module.css";
 import { Fall, Percent } from "./percent.tsx";
 import { profilePath } from "./rank-choice.ts";
-import { RecordLine } from "./record-line.tsx";
+import { hasCourse, RecordLine } from "./record-line.tsx";
 import { RiskMeter } from "./risk-meter.tsx";
 import { TraderFace } from "./trader-face.tsx";
 import type { RankedRow } from "./use-ranking.ts";
@@ -45,7 +45,11 @@ function LeadingCard({ trader }: { readonly trader: RankedRow }) {
           <span>{t("threeWeeks")}</span>
         </span>
       </div>
-      <RecordLine curve={trader.curve} {...LINE} isFilled className={styles.line} />
+      {hasCourse(trader.curve) ? (
+        <RecordLine curve={trader.curve} {...LINE} isFilled className={styles.line} />
+      ) : (
+        <p className={styles.soon}>{t("curveSoon")}</p>
+      )}
       <dl className={styles.figures}>
         {figures.map(({ name, figure }) => (
           <div key={name}>

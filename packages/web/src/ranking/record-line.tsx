@@ -9,6 +9,10 @@ const START = 0;
 /** Where it began, a full day and now: before that there is no course to see. */
 const POINTS_MIN = 3;
 
+export function hasCourse(curve: readonly string[]): boolean {
+  return curve.length >= POINTS_MIN;
+}
+
 export function RecordLine({
   curve,
   width,
@@ -23,7 +27,7 @@ export function RecordLine({
   readonly isFilled?: boolean;
   readonly className?: string | undefined;
 }) {
-  const closes = useMemo(() => (curve.length < POINTS_MIN ? [] : curve.map(Number)), [curve]);
+  const closes = useMemo(() => (hasCourse(curve) ? curve.map(Number) : []), [curve]);
   const last = closes.at(-1) ?? START;
   // Grey below the start.
   return (
