@@ -129,11 +129,11 @@ function Line({
   );
 }
 
-/** Where the trailing stops of a market stand: they go with the price. */
+/** Where the trailing stops of a market stand, by order: they go with the price. */
 function trailingsOf(open: OpenBook | null, marketId: string): string {
   return [...(open?.orders.values() ?? [])]
     .filter(({ market }) => market.id === marketId)
-    .map(({ trailingLevel }) => trailingLevel ?? "")
+    .map(({ id, trailingLevel }) => `${id}:${trailingLevel ?? ""}`)
     .join();
 }
 
@@ -142,11 +142,19 @@ function useLevels(marketId: string): readonly OrderLevel[] {
   const { account } = useApp();
   const still = useStore(account.still);
   const trailings = useSelected(account, (open) => trailingsOf(open, marketId));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the levels of this moment
-  return useMemo(
-    () => levelsOf(account.get()?.orders.values() ?? [], marketId),
-    [account, still, trailings, marketId],
-  );
+  return useMemo(() => {
+    const levelOf = new Map<string, string>();
+    for (const each of trailings.split(",")) {
+      const [id = "", level = ""] = each.split(":");
+      levelOf.set(id, level);
+    }
+    const orders = [...(still?.orders.values() ?? [])];
+    const moved = orders.map((order) => ({
+      ...order,
+      trailingLevel: levelOf.get(order.id) || null,
+    }));
+    return levelsOf(moved, marketId);
+  }, [still, trailings, marketId]);
 }
 
 export function LevelLayer({
