@@ -17,7 +17,7 @@ export function ConnectionLight() {
       <span className={styles.dot} />
       {isLive ? t("live") : t("connecting")}
       {isLive && lagMs !== null && (
-        <span className={styles.lag} dir="ltr" title={t("lag")}>
+        <span className={styles.lag} title={t("lag")}>
           {t("lagMs", { ms: group(String(Math.max(1, Math.round(lagMs)))) })}
         </span>
       )}

@@ -14,6 +14,12 @@ import { TABS } from "./tabs.ts";
 import styles from "./top-bar.module.css";
 import { ROOMY, useMedia } from "./use-media.ts";
 
+/** On the place itself, or on a screen that one comes to from it. */
+function currentOf(to: string, path: string): "page" | "true" | undefined {
+  if (path === to) return "page";
+  return to !== "/" && path.startsWith(`${to}/`) ? "true" : undefined;
+}
+
 export function TopBar({ path }: { readonly path: string }) {
   const t = useTranslations("shell");
   const isRoomy = useMedia(ROOMY);
@@ -24,21 +30,12 @@ export function TopBar({ path }: { readonly path: string }) {
       </Link>
       <nav className={styles.places} aria-label={t("navigation")}>
         {TABS.map(({ id, path: to }) => (
-          <Link
-            key={id}
-            to={to}
-            className={styles.place}
-            aria-current={to === path ? "page" : undefined}
-          >
+          <Link key={id} to={to} className={styles.place} aria-current={currentOf(to, path)}>
             {t(`titles.${id}`)}
           </Link>
         ))}
         {isRoomy && (
-          <Link
-            to="/news"
-            className={styles.place}
-            aria-current={path.startsWith("/news") ? "page" : undefined}
-          >
+          <Link to="/news" className={styles.place} aria-current={currentOf("/news", path)}>
             {t("titles.news")}
           </Link>
         )}
@@ -52,7 +49,7 @@ export function TopBar({ path }: { readonly path: string }) {
         className={styles.search}
         aria-label={t("titles.product")}
         title={t("titles.product")}
-        aria-current={path === "/product" ? "page" : undefined}
+        aria-current={currentOf("/product", path)}
       >
         <Search size={18} strokeWidth={1.75} />
       </Link>

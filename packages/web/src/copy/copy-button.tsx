@@ -1,6 +1,6 @@
 // The way to copy a trader: opens the sheet that says what it means before money goes in. Visitors
-// log in first and come back; who copies already is led to that copy; who lost everything, or has
-// left, cannot be copied and the button says why.
+// log in first and come back; who copies already is led to that copy, and from the own listing to
+// what is known of it; who lost everything, or has left, cannot be copied and the button says why.
 
 import type { RankedTrader } from "@truetick/contract/ranking";
 import { Button, buttonClass } from "@truetick/ui";
@@ -9,10 +9,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { Link } from "../app/link.tsx";
-import { profilePath } from "../ranking/rank-choice.ts";
+import { LEAD_PATH, profilePath } from "../ranking/rank-choice.ts";
 import { doorPath } from "../session/from.ts";
+import { useOwnCopying } from "./own-copying.tsx";
 import { StartSheet } from "./start-sheet.tsx";
-import { followPath, isRunning, useFollows } from "./use-follows.ts";
+import { followPath } from "./use-follows.ts";
 
 const LOOKS = {
   row: { kind: "outline", size: "dense" },
@@ -43,33 +44,38 @@ function Starter({ trader, look }: CopyButtonProps) {
   );
 }
 
-/** On the trader's own page: a copy that runs already is a touch away. */
-function PageStarter(props: CopyButtonProps) {
-  const t = useTranslations("copy");
-  const { state } = useFollows();
-  const running =
-    state.phase === "ready" &&
-    state.value.find((follow) => isRunning(follow) && follow.leader === props.trader.alias);
-  if (running) {
-    return (
-      <Link to={followPath(running.id)} className={buttonClass("primary", "touch")}>
-        {t("openMine")}
-      </Link>
-    );
-  }
-  return <Starter {...props} />;
-}
-
 export function CopyButton({ trader, look, isListed = true }: CopyButtonProps) {
   const { session } = useApp();
   const t = useTranslations("copy");
-  const ranking = useTranslations("ranking.warnings");
+  const ranking = useTranslations("ranking");
+  const { ownAlias, followOf } = useOwnCopying();
   const isVisitor = useStore(session) === null;
+  const className = buttonClass(LOOKS[look].kind, LOOKS[look].size);
+  const name = look === "page" ? t("copyTrader") : t("copy");
+  if (trader.alias === ownAlias) {
+    return (
+      <Link
+        to={LEAD_PATH}
+        className={className}
+        title={ranking("listing.joined", { name: ownAlias })}
+      >
+        {ranking("listing.listed")}
+      </Link>
+    );
+  }
+  const follow = followOf(trader.alias);
+  if (follow) {
+    return (
+      <Link to={followPath(follow.id)} className={className} title={t("openMine")}>
+        {look === "page" ? t("openMine") : t(`statuses.${follow.status}`)}
+      </Link>
+    );
+  }
   if (trader.isBlown || !isListed) {
-    const why = trader.isBlown ? ranking("blown") : ranking("left");
+    const why = trader.isBlown ? ranking("warnings.blown") : ranking("warnings.left");
     return (
       <Button {...LOOKS[look]} disabled title={why}>
-        {look === "page" ? t("copyTrader") : t("copy")}
+        {name}
       </Button>
     );
   }
@@ -77,16 +83,12 @@ export function CopyButton({ trader, look, isListed = true }: CopyButtonProps) {
     return (
       <Link
         to={doorPath("/login", profilePath(trader.alias))}
-        className={buttonClass(LOOKS[look].kind, LOOKS[look].size)}
+        className={className}
         aria-label={t("copyName", { name: trader.alias })}
       >
-        {look === "page" ? t("copyTrader") : t("copy")}
+        {name}
       </Link>
     );
   }
-  return look === "page" ? (
-    <PageStarter trader={trader} look={look} />
-  ) : (
-    <Starter trader={trader} look={look} />
-  );
+  return <Starter trader={trader} look={look} />;
 }

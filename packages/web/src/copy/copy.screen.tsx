@@ -14,6 +14,7 @@ import { Link } from "../app/link.tsx";
 import { ReadBody } from "../app/read-body.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { sumMoney } from "../orders/sum-money.ts";
+import { LEAD_PATH } from "../ranking/rank-choice.ts";
 import styles from "./copy.screen.module.css";
 import { FollowCard } from "./follow-card.tsx";
 import { isRunning, useFollows } from "./use-follows.ts";
@@ -42,7 +43,7 @@ function HowItWorks() {
         <Link to="/rank" className={buttonClass("primary", "touch")}>
           {t("find")}
         </Link>
-        <Link to="/rank/lead" className={buttonClass("outline", "touch")}>
+        <Link to={LEAD_PATH} className={buttonClass("outline", "touch")}>
           {ranking("beListed")}
         </Link>
       </div>

@@ -34,10 +34,13 @@ export function DoorFrame({
   const t = useTranslations("door");
   const { language } = useStore(preferences);
   const leave = useLeave(backTo);
+  const backAt = (className: string | undefined) => (
+    <IconButton icon={ArrowLeft} label={t("back")} className={className} onClick={leave} />
+  );
   return (
     <div className={styles.place}>
       <header className={styles.head}>
-        <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
+        {backAt(styles.back)}
         <Brand />
         <Link to="/language" className={styles.language}>
           <Languages size={18} strokeWidth={1.75} />
@@ -47,7 +50,10 @@ export function DoorFrame({
       {/* The browser's own bubbles would say it a second time, in its own words. */}
       <form className={styles.card} noValidate onSubmit={onSubmit} method="post">
         <div className={styles.body}>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.top}>
+            {backTo !== "/" && backAt(styles.cardBack)}
+            <h1 className={styles.title}>{title}</h1>
+          </div>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}
         </div>

@@ -2,13 +2,11 @@
 // where one came from.
 
 import { LANGUAGES, type LanguageId } from "@truetick/contract";
-import { IconButton } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import Check from "lucide-react/icons/check";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
-import { ScreenHeader } from "../app/screen-header.tsx";
+import { SubScreen } from "../app/sub-screen.tsx";
 import { useLeave } from "../app/use-leave.ts";
 import styles from "./language.screen.module.css";
 
@@ -22,30 +20,22 @@ export function LanguageScreen() {
     leave();
   };
   return (
-    <>
-      <ScreenHeader
-        title={t("title")}
-        lead={
-          <IconButton icon={ArrowLeft} label={t("back")} className={styles.back} onClick={leave} />
-        }
-      />
-      <div className={styles.scroller}>
-        <ul className={styles.list} aria-label={t("title")}>
-          {LANGUAGES.map(({ id, name, tag }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={styles.language}
-                aria-pressed={id === language.id}
-                onClick={() => choose(id)}
-              >
-                <span lang={tag}>{name}</span>
-                {id === language.id && <Check size={18} className={styles.check} />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
+    <SubScreen title={t("title")} parent="/" width="wide">
+      <ul className={styles.list} aria-label={t("title")}>
+        {LANGUAGES.map(({ id, name, tag }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.language}
+              aria-pressed={id === language.id}
+              onClick={() => choose(id)}
+            >
+              <span lang={tag}>{name}</span>
+              {id === language.id && <Check size={18} className={styles.check} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </SubScreen>
   );
 }

@@ -59,6 +59,18 @@ function heldServer() {
 }
 
 describe("loading", () => {
+  test("rows that come into sight together are asked for from the top", () => {
+    const { server, asked } = heldServer();
+    const acts: (() => void)[] = [];
+    const later = (act: () => void) => void acts.push(act);
+    const sparklines = new SparklineCache({ server, dayOpenOf: () => null, later });
+    for (const id of ["1", "2", "3"]) sparklines.want(id);
+    acts.shift()?.();
+    for (const id of ["8", "9"]) sparklines.want(id);
+    while (acts.length > 0) acts.shift()?.();
+    expect(asked).toEqual(["1 15min", "8 15min", "9 15min", "2 15min"]);
+  });
+
   test("asks for a few at a time, newest wish first, a coarser period when needed", async () => {
     const { server, asked, answerAll } = heldServer();
     const sparklines = new SparklineCache({ server, dayOpenOf: () => null });

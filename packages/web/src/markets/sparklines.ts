@@ -1,6 +1,6 @@
 // The bars behind the sparklines: fetched for the rows that are on the screen, a few at a time,
-// newest wish first, and fetched again when they have aged. A line shows the trading day, as the
-// change beside it does. A missing sparkline is no error.
+// newest wishes first and those of one moment in their order, and fetched again when they have
+// aged. A line shows the trading day, as the change beside it does. A missing one is no error.
 
 import { type Candle, type PeriodId, requestRecentCandles } from "@truetick/contract";
 import type { Reader } from "../api/server.ts";
@@ -50,7 +50,9 @@ export class SparklineCache implements Sparklines {
   readonly #later: (act: () => void) => void;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #wanted = new Set<string>();
+  /** With the moment of the wish. */
+  readonly #wanted = new Map<string, number>();
+  #moment = 0;
   readonly #underWay = new Set<string>();
 
   constructor({ server, dayOpenOf, now = Date.now, later = (act) => act() }: SparklineOptions) {
@@ -78,12 +80,22 @@ export class SparklineCache implements Sparklines {
     const isFresh = entry && this.#now() - entry.loadedAtMs < SPARKLINE_AGE_MAX_MS;
     if (isFresh || this.#underWay.has(marketId)) return;
     this.#wanted.delete(marketId);
-    this.#wanted.add(marketId);
-    this.#later(() => this.#advance());
+    this.#wanted.set(marketId, this.#moment);
+    this.#later(() => {
+      this.#moment += 1;
+      this.#advance();
+    });
+  }
+
+  /** Rows that came into sight together are wished from the top. */
+  #nextWanted(): string | undefined {
+    let next: readonly [string, number] | undefined;
+    for (const wish of this.#wanted) if (!next || wish[1] > next[1]) next = wish;
+    return next?.[0];
   }
 
   #advance(): void {
-    const marketId = [...this.#wanted].at(-1);
+    const marketId = this.#nextWanted();
     if (marketId === undefined || this.#underWay.size >= SPARKLINES_AT_ONCE) return;
     this.#wanted.delete(marketId);
     this.#underWay.add(marketId);

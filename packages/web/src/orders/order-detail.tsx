@@ -21,7 +21,7 @@ import { LevelsForm } from "./levels-form.tsx";
 import { OrderAccount } from "./order-account.tsx";
 import styles from "./order-detail.module.css";
 import { OrderFacts } from "./order-facts.tsx";
-import { shapeOf, useEndReason, useMarketOf, useWhy } from "./order-words.ts";
+import { isOwnAct, shapeOf, useEndReason, useMarketOf, useWhy } from "./order-words.ts";
 import { PositionTrack } from "./position-track.tsx";
 import { SideWord } from "./side-word.tsx";
 import { trackOf } from "./stop-track.ts";
@@ -79,7 +79,7 @@ function WhyOver({ order }: { readonly order: Order }) {
       <strong className={styles.reason}>{reasonOf({ status, reason, text })}</strong>
       {why !== null && <> {why}</>}{" "}
       <Link to={`/order/why?id=${order.id}`} className={styles.why}>
-        {explained(status === "closed" ? "title" : "other")}
+        {explained(status === "closed" && !isOwnAct(reason) ? "title" : "other")}
       </Link>
     </Note>
   );

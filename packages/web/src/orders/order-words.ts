@@ -53,6 +53,13 @@ export function useWhy(): (status: Order["status"], reason: string) => string | 
   };
 }
 
+const OWN_ACTS: ReadonlySet<string | null> = new Set(["user", "copy-stopped", "demo-reset"]);
+
+/** The trader ended it by an own act: nobody has to be told why. */
+export function isOwnAct(reason: string | null): boolean {
+  return OWN_ACTS.has(reason);
+}
+
 /** The time of day of a moment of the wire, where its day stands above. */
 export function useClock(): (seconds: number | null) => string {
   const { tag } = useNotation();

@@ -65,7 +65,9 @@ export function BankForm({ currency }: { readonly currency: PayoutCurrency }) {
     },
     send: (fields) => bind({ channel: "bank", currencyId: currency.id, ...fields }),
   });
-  const isOptional = (name: keyof BankFields) => !REQUIRED.some((needed) => needed === name);
+  const isGiven = (name: keyof BankFields) => name === "beneficiaryCurrency";
+  const isOptional = (name: keyof BankFields) =>
+    !isGiven(name) && !REQUIRED.some((needed) => needed === name);
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       {GROUPS.map((group) => (
@@ -78,7 +80,7 @@ export function BankForm({ currency }: { readonly currency: PayoutCurrency }) {
               aside={isOptional(name) ? t("optional") : undefined}
               dir={isCode ? "ltr" : "auto"}
               autoComplete="off"
-              disabled={name === "beneficiaryCurrency"}
+              disabled={isGiven(name)}
             />
           ))}
         </div>

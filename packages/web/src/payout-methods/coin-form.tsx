@@ -5,6 +5,7 @@ import type { PayoutCurrency } from "@truetick/contract/cashier";
 import { Button } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
 import { useTranslations } from "use-intl";
+import { networkName } from "../deposits/network-name.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
 import { currencyLabel } from "./currency-label.ts";
 import styles from "./payout-methods.module.css";
@@ -26,7 +27,7 @@ export function CoinForm({ currency }: { readonly currency: PayoutCurrency }) {
       <TextField
         {...form.text("coinAddress")}
         label={t("fields.coinAddress", { currency: currencyLabel(currency) })}
-        hint={t("networkHint", { network: currency.network })}
+        hint={t("networkHint", { network: networkName(currency.network) })}
         dir="ltr"
         autoComplete="off"
         maxLength={120}

@@ -3,6 +3,7 @@
 import type { PayoutCurrency } from "@truetick/contract/cashier";
 import { useTranslations } from "use-intl";
 import { ChoiceTiles } from "../deposits/choice-tiles.tsx";
+import { networkName } from "../deposits/network-name.ts";
 import { isMoney } from "./currency-label.ts";
 
 export function CurrencyChoice({
@@ -21,7 +22,7 @@ export function CurrencyChoice({
       choices={currencies.map((currency) => ({
         id: currency.id,
         name: currency.code,
-        detail: isMoney(currency) ? t("kinds.bank") : currency.network,
+        detail: isMoney(currency) ? t("kinds.bank") : networkName(currency.network),
       }))}
       chosen={chosenId}
       onChoose={onChoose}

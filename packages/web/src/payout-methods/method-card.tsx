@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { RowWords } from "../app/row-words.tsx";
 import { useMoment } from "../app/use-moment.ts";
+import { networkName } from "../deposits/network-name.ts";
 import { useNow } from "../waits/use-now.ts";
 import styles from "./method-card.module.css";
 
@@ -35,7 +36,7 @@ export function MethodCard({
   const { code, network } = method.currency;
   const name = (
     <>
-      <bdi dir="ltr">{method.channel === "coin" ? `${code} · ${network}` : code}</bdi>
+      <bdi dir="ltr">{method.channel === "coin" ? `${code} · ${networkName(network)}` : code}</bdi>
       {isCooling ? <Tag tone="warn">{t("cooling")}</Tag> : <Tag tone="ok">{t("ready")}</Tag>}
     </>
   );

@@ -1,5 +1,5 @@
 // One receipt, fetched and checked in this browser against the keys and a checkpoint that it
-// remembers. The checks are packages/verify's, fetched when they are first needed.
+// remembers. The checks are packages/verify's, fetched beside the first of them.
 
 import { type Receipt, type ReceiptEntry, requestReceipt } from "@truetick/contract/proof";
 import type { Verdict } from "@truetick/verify";
@@ -21,11 +21,14 @@ export async function checkReceipt(
   { keys, remembered }: { keys: WitnessMemory["keys"]; remembered: Remembered | null },
 ): Promise<CheckedReceipt> {
   const since = remembered && bodyOf(remembered).number;
+  const checks = import("@truetick/verify");
+  // Who needs them hears below that they cannot be had.
+  checks.catch(() => undefined);
   const answer = await server.read(requestReceipt(id, since));
   if (!answer.isOk) return { phase: "failed", failure: answer.failure };
   const { file, proved, due }: Receipt = answer.value;
   if (!proved) return { phase: "waiting", file, dueMs: (due ?? 0) * MS_PER_SECOND };
-  const { verifyReceipt } = await import("@truetick/verify");
+  const { verifyReceipt } = await checks;
   return { phase: "checked", file, verdict: await verifyReceipt(file, { keys, remembered }) };
 }
 

@@ -9,7 +9,7 @@ import { checkPiece } from "./check-piece.ts";
 import { alarmOfReceipt, checkReceipt } from "./check-receipt.ts";
 import type { Remembered, WitnessMemory } from "./witness-memory.ts";
 
-/** Of so many looks, one goes with each of the two. */
+/** Of so many looks, one goes with each of the two; the first also with a receipt. */
 const ONE_OF = 4;
 const ROWS_PER_PAGE = 20;
 
@@ -26,6 +26,8 @@ function pickOf<T>(list: readonly T[], chance: () => number): T | null {
 }
 
 export function createSampler(app: Parts, { chance, now, canCheckSignatures }: Sampling) {
+  let hasCheckedReceipt = false;
+
   async function sampleReceipt(memory: WitnessMemory, remembered: Remembered) {
     if (app.session.get() === null || !(await canCheckSignatures())) return null;
     const first = await app.server.read(requestReceipts({ page: 1 }), { isInitial: true });
@@ -36,7 +38,9 @@ export function createSampler(app: Parts, { chance, now, canCheckSignatures }: S
     if (!entry) return null;
     const { keys } = memory;
     const checked = await checkReceipt(app.server, entry.id, { keys, remembered });
-    if (checked.phase !== "checked" || checked.verdict.isGood) return null;
+    if (checked.phase !== "checked") return null;
+    hasCheckedReceipt = true;
+    if (checked.verdict.isGood) return null;
     return alarmOfReceipt(entry, checked.verdict, { nowMs: now(), remembered });
   }
 
@@ -55,9 +59,10 @@ export function createSampler(app: Parts, { chance, now, canCheckSignatures }: S
   return async (memory: WitnessMemory): Promise<readonly Alarm[]> => {
     const remembered = pickOf(memory.checkpoints, chance);
     if (!remembered) return [];
+    const isDrawn = () => chance() * ONE_OF < 1;
     const found = [
-      chance() * ONE_OF < 1 ? await sampleReceipt(memory, remembered) : null,
-      chance() * ONE_OF < 1 ? await samplePiece(remembered) : null,
+      !hasCheckedReceipt || isDrawn() ? await sampleReceipt(memory, remembered) : null,
+      isDrawn() ? await samplePiece(remembered) : null,
     ];
     return found.filter((alarm) => alarm !== null);
   };

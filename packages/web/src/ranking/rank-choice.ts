@@ -34,3 +34,6 @@ export function writeRankChoice({ sort, search }: RankChoice): string {
 export function profilePath(alias: string): string {
   return `/rank/trader?user=${encodeURIComponent(alias)}`;
 }
+
+/** Where one's own listing lives. */
+export const LEAD_PATH = "/rank/lead";

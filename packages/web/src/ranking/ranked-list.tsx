@@ -11,6 +11,7 @@ import { PageBody } from "../app/page-body.tsx";
 import { hasMore } from "../app/page-list.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { LeadingCards } from "./leading-cards.tsx";
+import { LEAD_PATH } from "./rank-choice.ts";
 import { RankedCard } from "./ranked-card.tsx";
 import styles from "./ranked-list.module.css";
 import { RankedTable } from "./ranked-table.tsx";
@@ -31,7 +32,7 @@ function NobodyListed() {
           <Link to="/" className={buttonClass("primary", "touch")}>
             {t("action")}
           </Link>
-          <Link to="/rank/lead" className={buttonClass("outline", "touch")}>
+          <Link to={LEAD_PATH} className={buttonClass("outline", "touch")}>
             {t("beListed")}
           </Link>
         </>

@@ -2,8 +2,15 @@
 // known said in words, a search and an order that are asked of the server, an honest emptiness.
 
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { rankedTraderToWire, requestRankedTraders } from "@truetick/contract/ranking";
+import { followToWire, requestFollows } from "@truetick/contract/copying";
+import {
+  ownListingToWire,
+  rankedTraderToWire,
+  requestOwnListing,
+  requestRankedTraders,
+} from "@truetick/contract/ranking";
 import { afterEach, expect, test } from "vitest";
+import { sampleFollow } from "../testing/sample-follow.ts";
 import { sampleTrader } from "../testing/sample-trader.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { RankingScreen } from "./ranking.screen.tsx";
@@ -98,4 +105,31 @@ test("how it is computed is one touch away, with the formula and its scale", asy
   expect(document.querySelector("code")?.textContent).toBe("σ(r1 … r90) × 365½");
   expect(screen.getByText("up to 5%")).toBeTruthy();
   expect(screen.getByText("above 120%")).toBeTruthy();
+});
+
+test("who is copied already is not offered again, nor is the own listing", async () => {
+  const listing = ownListingToWire({
+    alias: "river-7",
+    isListed: true,
+    canList: true,
+    whyNot: "",
+    canLeave: true,
+    followers: 0,
+    followAmount: "0.000000",
+    copiedOrders: 0,
+  });
+  const traders = ["slow_carry", "river-7", "grey-heron", "full_send"];
+  const wires = {
+    ...pageOf(...traders.map((alias) => sampleTrader({ alias }))),
+    [requestFollows().path]: {
+      data: [followToWire(sampleFollow({ id: "7", leader: "slow_carry" }))],
+    },
+    [requestOwnListing().path]: listing,
+  };
+  await showScreen(<RankingScreen />, { path: "/rank", wires });
+  const placeOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(placeOf("Copying")).toBe("/copy/follow?id=7");
+  expect(placeOf("Listed")).toBe("/rank/lead");
+  expect(screen.getAllByRole("button", { name: /^Copy / })).toHaveLength(2);
+  expect(screen.getAllByRole("link", { name: "You are listed as river-7" })).toHaveLength(2);
 });

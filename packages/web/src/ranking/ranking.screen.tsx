@@ -14,13 +14,12 @@ import { PullScroller } from "../app/pull-scroller.tsx";
 import { ScreenHeader } from "../app/screen-header.tsx";
 import { useTellFailure } from "../app/use-failure.ts";
 import { useMedia, WIDE } from "../app/use-media.ts";
-import { SORTS } from "./rank-choice.ts";
+import { OwnCopyingFrame, useOwnCopying } from "../copy/own-copying.tsx";
+import { LEAD_PATH, SORTS } from "./rank-choice.ts";
 import { RankedList } from "./ranked-list.tsx";
 import styles from "./ranking.screen.module.css";
 import { RankingRulesSheet } from "./ranking-rules.tsx";
 import { type Ranking, useRanking } from "./use-ranking.ts";
-
-const LEAD_PATH = "/rank/lead";
 
 function Controls({ ranking }: { readonly ranking: Ranking }) {
   const t = useTranslations("ranking");
@@ -51,9 +50,11 @@ function Controls({ ranking }: { readonly ranking: Ranking }) {
   );
 }
 
-export function RankingScreen() {
+function RankingBody() {
   const { live } = useApp();
   const t = useTranslations("ranking");
+  const { ownAlias } = useOwnCopying();
+  const listing = ownAlias === null ? t("beListed") : t("listing.joined", { name: ownAlias });
   const tellFailure = useTellFailure();
   const isWide = useMedia(WIDE);
   const isSimulated = useStore(live.isSimulated);
@@ -71,8 +72,8 @@ export function RankingScreen() {
         <Link
           to={LEAD_PATH}
           className={iconButtonClass("finger")}
-          aria-label={t("beListed")}
-          title={t("beListed")}
+          aria-label={listing}
+          title={listing}
         >
           <UserRoundPlus size={20} strokeWidth={1.75} />
         </Link>
@@ -86,7 +87,7 @@ export function RankingScreen() {
                 {t("title")}
               </p>
               <Link to={LEAD_PATH} className={buttonClass("outline", "regular")}>
-                {t("beListed")}
+                {listing}
               </Link>
             </div>
           )}
@@ -111,5 +112,13 @@ export function RankingScreen() {
       </PullScroller>
       <RankingRulesSheet isOpen={isExplained} onClose={() => setIsExplained(false)} />
     </>
+  );
+}
+
+export function RankingScreen() {
+  return (
+    <OwnCopyingFrame>
+      <RankingBody />
+    </OwnCopyingFrame>
   );
 }

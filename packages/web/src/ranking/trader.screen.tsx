@@ -17,6 +17,7 @@ import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useLookingAgain } from "../app/use-looking-again.ts";
 import { useRead } from "../app/use-read.ts";
 import { CopyButton } from "../copy/copy-button.tsx";
+import { OwnCopyingFrame } from "../copy/own-copying.tsx";
 import { EquityCurve } from "./equity-curve.tsx";
 import { MarketShares } from "./market-shares.tsx";
 import { Fall, Percent } from "./percent.tsx";
@@ -94,7 +95,9 @@ function Profile({ trader }: { readonly trader: TraderProfile }) {
           </div>
         </dl>
         <div className={styles.act}>
-          <CopyButton trader={trader} look="page" isListed={trader.isListed} />
+          <OwnCopyingFrame>
+            <CopyButton trader={trader} look="page" isListed={trader.isListed} />
+          </OwnCopyingFrame>
         </div>
       </div>
       <Warnings trader={trader} />

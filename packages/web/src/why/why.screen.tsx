@@ -12,6 +12,7 @@ import { useApp } from "../app/app.ts";
 import { ReadBody } from "../app/read-body.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { useRead } from "../app/use-read.ts";
+import { isOwnAct } from "../orders/order-words.ts";
 import styles from "./why.module.css";
 import { WhyAvoidedList } from "./why-avoided.tsx";
 import { useWhyWriter } from "./why-figures.ts";
@@ -67,7 +68,8 @@ export function WhyScreen() {
   const t = useTranslations("why");
   const id = useStore(router.location).query.get("id") ?? "";
   const reading = useRead(() => requestWhy(id), id);
-  const isClosing = reading.state.phase !== "ready" || reading.state.value.about === "close";
+  const why = reading.state.phase === "ready" ? reading.state.value : null;
+  const isClosing = !why || (why.about === "close" && !isOwnAct(why.order.reason));
   return (
     <SubScreen title={isClosing ? t("title") : t("other")} parent="/order?type=3" width="wide">
       <ReadBody reading={reading}>{(why) => <Story key={why.order.id} why={why} />}</ReadBody>
