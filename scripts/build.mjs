@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildNative } from "./native.mjs";
 import { ROOT, runStep, secondsSince } from "./run-step.mjs";
 import { squeezeFolder } from "./squeeze.mjs";
 
@@ -35,6 +36,7 @@ const APPS = [
 ];
 
 export async function buildApps() {
+  await buildNative();
   const stale = APPS.map((app) => ({ ...app, hash: hashOf(app.from) })).filter(
     (app) => !isBuilt(app),
   );

@@ -1,10 +1,12 @@
 // The product's gateway in a process of its own: the real port, socket, limits and quote board;
 // only the feed is the bench's.
 
+import { join } from "node:path";
 import { ZERO_MONEY } from "@truetick/money";
 import {
   createLog,
   createPriceRoom,
+  loadSendAll,
   sandboxMarkets,
   seedOfNumber,
   startGateway,
@@ -25,6 +27,7 @@ const ticker = createTicker(markets.length, ({ at, atMs, points }) => {
   if (code) board.record({ code, atMs, bid: points, ask: points + 10, sourceSeq: 0 });
 });
 
+const SEND_ALL = join(import.meta.dirname, "../../../packages/server/native/dist/send-all.node");
 const never = () => () => undefined;
 const gateway = await startGateway({
   port: Number(process.argv[3]),
@@ -35,6 +38,7 @@ const gateway = await startGateway({
   version: "bench",
   log: createLog("error"),
   clock: systemClock,
+  sendAll: loadSendAll(SEND_ALL),
 });
 const { version, changedSince } = board;
 const isSimulated = true;

@@ -4,6 +4,7 @@
 
 export { PERIODS } from "@truetick/contract";
 export { startGateway } from "./gateway/gateway.ts";
+export { loadSendAll } from "./gateway/socket/send-all.ts";
 export type { Bus } from "./platform/bus/bus.ts";
 export { createMemoryBus } from "./platform/bus/memory-bus.ts";
 export { connectNatsBus } from "./platform/bus/nats-bus.ts";

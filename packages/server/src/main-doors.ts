@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" };
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import type { Figure, Readings } from "./gateway/http/metrics.ts";
 import type { LiveSources } from "./gateway/socket/live-topics.ts";
+import { loadSendAll } from "./gateway/socket/send-all.ts";
 import { startVitalPort, type VitalPort } from "./gateway/vital-port.ts";
 import type { Areas } from "./main-areas.ts";
 import type { Ground, House } from "./main-ground.ts";
@@ -16,6 +17,7 @@ import type { TradingView } from "./trading/trading-face.ts";
 
 const WEB = join(import.meta.dirname, "../../web/dist");
 const DESK = join(import.meta.dirname, "../../desk/dist");
+const SEND_ALL = join(import.meta.dirname, "../native/dist/send-all.node");
 
 type Behind = {
   readonly ground: Ground;
@@ -113,6 +115,7 @@ export async function bindGateway({ config, log, shutdown }: House, news: News):
       log,
       clock: systemClock,
       news,
+      sendAll: loadSendAll(SEND_ALL),
     });
     shutdown.add("gateway", gateway.stop);
     return gateway;

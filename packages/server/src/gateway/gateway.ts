@@ -38,6 +38,7 @@ import {
 } from "./http/vital-signs.ts";
 import { createLiveSocket, type LiveSocket } from "./socket/live-socket.ts";
 import type { LiveSources } from "./socket/live-topics.ts";
+import type { SendAll } from "./socket/send-all.ts";
 import type { SessionSource } from "./socket/session-sockets.ts";
 import type { SocketLimits } from "./socket/socket-limits.ts";
 import type { WatchStaff } from "./socket/staff-watch.ts";
@@ -57,6 +58,8 @@ export type GatewaySettings = {
   readonly log: Log;
   readonly clock: Clock;
   readonly socketLimits?: SocketLimits;
+  /** Writes to many sockets at once; without, each has its own write. */
+  readonly sendAll?: SendAll | null;
   /** Whose counts of requests are one with ours; without, this gateway counts alone. */
   readonly news?: News;
 };
@@ -147,6 +150,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
         isOwnOrigin,
         trustedProxies,
         countFrame,
+        sendAll: settings.sendAll ?? null,
         refuseHandshake,
         ...(settings.socketLimits && { limits: settings.socketLimits }),
       });

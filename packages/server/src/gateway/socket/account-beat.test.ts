@@ -7,7 +7,7 @@ import { money, ZERO_MONEY } from "@truetick/money";
 import { expect, it } from "vitest";
 import type { Books } from "../../trading/sequencer/sequencer.ts";
 import { createAccountTopics } from "./account-topics.ts";
-import { createOutbox } from "./topic-stream.ts";
+import { createOutbox } from "./outbox.ts";
 
 const OWNER = { accountId: accountId(1), language: languageOf("en") };
 
@@ -34,10 +34,11 @@ function open() {
   const reader = {
     pending: [],
     unsentBytes: () => 0,
+    descriptor: () => null,
     write: (frames: readonly Buffer[]) => writes.push(frames.map(String)),
     giveUp: () => undefined,
   };
-  const outbox = createOutbox(() => undefined);
+  const outbox = createOutbox({ countFrame: () => undefined });
   const committing: (() => void)[] = [];
   const asked: string[] = [];
   let floating = 0n;

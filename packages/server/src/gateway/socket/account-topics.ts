@@ -12,7 +12,8 @@ import type { FinancingBook } from "../../trading/orders/financing-book.ts";
 import type { Books, Committed } from "../../trading/sequencer/sequencer.ts";
 import { type AccountStream, createAccountStream } from "./account-stream.ts";
 import { type ClosedStream, createClosedStream } from "./closed-stream.ts";
-import type { Outbox, Reader, StreamTiming } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Reader, StreamTiming } from "./topic-stream.ts";
 
 type Look = <T>(look: (books: Pick<Books, "account" | "orders">) => T) => Promise<T>;
 

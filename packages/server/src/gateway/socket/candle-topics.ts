@@ -9,9 +9,9 @@ import {
   TOPIC_CANDLES,
   topicOf,
 } from "@truetick/contract";
+import type { Outbox } from "./outbox.ts";
 import {
   createTopicStream,
-  type Outbox,
   type Reader,
   type StreamTiming,
   type TopicStream,

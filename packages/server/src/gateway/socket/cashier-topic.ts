@@ -4,7 +4,7 @@
 import { type CashierFrame, TOPIC_CASHIER } from "@truetick/contract";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { createMemberTopic, type MemberTopic } from "./member-topic.ts";
-import type { Outbox } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
 
 export function createCashierTopic(parts: {
   readonly source: Pick<MemberChanges, "follow">;

@@ -4,7 +4,7 @@
 import { type CopyFrame, TOPIC_COPY } from "@truetick/contract/copying";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { createMemberTopic, type MemberTopic } from "./member-topic.ts";
-import type { Outbox } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
 
 export function createCopyTopic(parts: {
   readonly source: Pick<MemberChanges<number>, "follow">;

@@ -14,6 +14,7 @@ const LANGUAGE = languageOf("en");
 const READER: Reader = {
   pending: [],
   unsentBytes: () => 0,
+  descriptor: () => null,
   write: () => undefined,
   giveUp: () => undefined,
 };

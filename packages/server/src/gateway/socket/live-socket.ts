@@ -3,7 +3,9 @@
 // Invariant: what is kept per client is bounded.
 
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
 import { type Language, languageOf, reconnectReason } from "@truetick/contract";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Clock } from "../../platform/clock.ts";
@@ -17,6 +19,7 @@ import { type Conversation, closeSlow, converse } from "./conversation.ts";
 import { beatSteadily } from "./flush-beat.ts";
 import { createLanes } from "./lanes.ts";
 import { createLiveTopics, type LiveSources } from "./live-topics.ts";
+import type { SendAll } from "./send-all.ts";
 import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import type { WatchStaff } from "./staff-watch.ts";
@@ -33,6 +36,7 @@ export type LiveSocketNeeds = {
   readonly isOwnOrigin: OwnOrigin;
   readonly trustedProxies: number;
   readonly countFrame: (bytes: number) => void;
+  readonly sendAll?: SendAll | null;
   readonly refuseHandshake: (connection: Duplex, refused: Refused) => void;
   readonly log: Log;
   readonly limits?: SocketLimits;
@@ -118,6 +122,7 @@ function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLi
   return {
     pending: [],
     unsentBytes: () => connection.writableLength,
+    descriptor: () => (socket.readyState === socket.OPEN ? descriptorOf(connection) : null),
     write(frames) {
       if (socket.readyState !== socket.OPEN) return;
       // Whole frames, straight onto the connection: the library compresses nothing and queues
@@ -133,6 +138,16 @@ function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLi
     },
     giveUp: () => closeSlow(socket, goodbyeMs),
   };
+}
+
+/** Only of a plain connection with nothing on its way: bytes of two ways would mix. */
+function descriptorOf(connection: Duplex): number | null {
+  if (connection.writableLength > 0 || connection.destroyed) return null;
+  if (!(connection instanceof Socket) || connection instanceof TLSSocket) return null;
+  // Node's own handle, which its types do not name; where it has no number, the stream is used.
+  const { _handle: handle } = connection as { _handle?: { fd?: unknown } | null };
+  const number = handle?.fd;
+  return typeof number === "number" && number >= 0 ? number : null;
 }
 
 /** A browser cannot set headers on a socket, so the language may also stand in the address. */

@@ -10,10 +10,12 @@ import { type CandleSource, createCandleTopics } from "./candle-topics.ts";
 import { createCashierTopic } from "./cashier-topic.ts";
 import { createCopyTopic } from "./copy-topic.ts";
 import { createNoticeTopic } from "./notice-topic.ts";
+import { createOutbox } from "./outbox.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
+import type { SendAll } from "./send-all.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 import { createSupportTopic } from "./support-topic.ts";
-import { createOutbox, type Reader, type StreamTiming } from "./topic-stream.ts";
+import type { Reader, StreamTiming } from "./topic-stream.ts";
 
 export type LiveSources = {
   readonly quotes: QuoteSource;
@@ -38,15 +40,17 @@ export function createLiveTopics({
   sources,
   topicsPerSocketMax,
   countFrame,
+  sendAll,
   onBroken,
   ...timing
 }: StreamTiming & {
   readonly sources: LiveSources;
   readonly topicsPerSocketMax: number;
   readonly countFrame: (bytes: number) => void;
+  readonly sendAll?: SendAll | null;
   readonly onBroken: (error: unknown) => void;
 }): LiveTopics {
-  const outbox = createOutbox(countFrame);
+  const outbox = createOutbox({ countFrame, sendAll });
   const quotes = createQuoteTopics({ source: sources.quotes, ...timing });
   const parts = { ...timing, outbox };
   const candles = createCandleTopics({ source: sources.candles, ...parts });

@@ -3,7 +3,8 @@
 // and of nobody else (T76); what happened since its last frames is told once, however often it was.
 
 import type { MemberChanges } from "../../platform/member-changes.ts";
-import type { Outbox, Reader } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Reader } from "./topic-stream.ts";
 import { wireFrame } from "./wire-frame.ts";
 
 export type MemberTopic = {

@@ -5,7 +5,8 @@
 import type { Language } from "@truetick/contract";
 import { type NoticeFrame, TOPIC_NOTICE } from "@truetick/contract/notices";
 import type { InboxNews, InboxNewsSource } from "../../members/inbox/inbox-news.ts";
-import type { Outbox, Reader } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Reader } from "./topic-stream.ts";
 import { wireFrame } from "./wire-frame.ts";
 
 export type NoticeTopic = {

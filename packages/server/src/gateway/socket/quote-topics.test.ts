@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMovedQuotes } from "../testing/open-gateway.ts";
+import { createOutbox } from "./outbox.ts";
 import { createQuoteTopics, type QuoteSource } from "./quote-topics.ts";
-import { createOutbox, type Reader } from "./topic-stream.ts";
+import type { Reader } from "./topic-stream.ts";
 
 const BEHIND_MAX_MS = 15_000;
 
@@ -16,6 +17,7 @@ function createReader() {
   const reader: Reader = {
     pending: [],
     unsentBytes: () => unsent,
+    descriptor: () => null,
     write: (written) => {
       writes += 1;
       frames.push(...written);
@@ -46,8 +48,10 @@ function setUp(codes?: readonly string[]) {
 function topicsOf(source: QuoteSource) {
   const clock = createFakeClock();
   let written = 0;
-  const outbox = createOutbox((bytes) => {
-    written += bytes;
+  const outbox = createOutbox({
+    countFrame: (bytes) => {
+      written += bytes;
+    },
   });
   const topics = createQuoteTopics({ source, clock, behindMaxMs: BEHIND_MAX_MS });
   return {

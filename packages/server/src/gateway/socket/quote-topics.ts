@@ -4,9 +4,9 @@
 // flush, however many frames it stands in.
 
 import { type QuoteUpdate, quoteUpdateToWire, TOPIC_QUOTES } from "@truetick/contract";
+import type { Outbox } from "./outbox.ts";
 import {
   createTopicStream,
-  type Outbox,
   type Reader,
   type StreamTiming,
   type TopicStream,

@@ -5,7 +5,8 @@
 
 import { type SupportFrame, type SupportNewsKind, TOPIC_SUPPORT } from "@truetick/contract/support";
 import type { SupportNewsSource, SupportReader } from "../../content/support/support-news.ts";
-import type { Outbox, Reader } from "./topic-stream.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Reader } from "./topic-stream.ts";
 import { wireFrame } from "./wire-frame.ts";
 
 export type SupportTopic = {

@@ -4,6 +4,7 @@
 // first, and from then on every frame in order, or another snapshot.
 
 import type { Clock } from "../../platform/clock.ts";
+import type { Outbox } from "./outbox.ts";
 
 /** A socket, as a topic needs it. */
 export type Reader = {
@@ -11,6 +12,8 @@ export type Reader = {
   readonly pending: Buffer[];
   /** Bytes that the network has not taken yet. */
   readonly unsentBytes: () => number;
+  /** Its socket, for a write past the stream; null unless nothing is on its way in that. */
+  readonly descriptor: () => number | null;
   /** All frames of one flush, as they go onto the wire, in one write. */
   readonly write: (frames: readonly Buffer[]) => void;
   /** Called when the reader has been behind for too long. */
@@ -25,12 +28,6 @@ export type TopicStream = {
   readonly publish: (build: (seq: number) => Buffer) => void;
   /** To everybody who has not got the newest frame; with a reader, to that one. */
   readonly deliver: (outbox: Outbox, reader?: Reader) => void;
-};
-
-/** What one flush has for each reader, written when all topics have spoken. */
-export type Outbox = {
-  readonly put: (reader: Reader, frame: Buffer) => void;
-  readonly send: () => void;
 };
 
 export type StreamTiming = {
@@ -93,24 +90,6 @@ export function createTopicStream({
         return;
       }
       for (const [each, position] of positions) serve(each, position, outbox);
-    },
-  };
-}
-
-export function createOutbox(countFrame: (bytes: number) => void): Outbox {
-  const waiting: Reader[] = [];
-  return {
-    put(reader, frame) {
-      countFrame(frame.length);
-      if (reader.pending.length === 0) waiting.push(reader);
-      reader.pending.push(frame);
-    },
-    send() {
-      for (const reader of waiting) {
-        reader.write(reader.pending);
-        reader.pending.length = 0;
-      }
-      waiting.length = 0;
     },
   };
 }

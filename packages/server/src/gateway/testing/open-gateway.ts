@@ -4,6 +4,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import type { QuoteUpdate } from "@truetick/contract";
 import { CALLS } from "@truetick/contract/calls";
 import { ZERO_MONEY } from "@truetick/money";
@@ -16,10 +17,13 @@ import { createAloneNews } from "../../testing/alone-news.ts";
 import { type Gateway, type GatewayParts, type GatewaySettings, startGateway } from "../gateway.ts";
 import type { LiveSources } from "../socket/live-topics.ts";
 import type { QuoteSource } from "../socket/quote-topics.ts";
+import { loadSendAll } from "../socket/send-all.ts";
 import type { SessionSource } from "../socket/session-sockets.ts";
 
 export const PUBLIC_ORIGIN = "https://trade.example.test";
 const NOWHERE = "/nonexistent";
+/** As the product runs, where it was built. */
+const SEND_ALL = join(import.meta.dirname, "../../../native/dist/send-all.node");
 
 export type MovedQuotes = QuoteSource & { readonly move: (code: string, bid: string) => void };
 
@@ -172,6 +176,7 @@ export async function openBareGateway(
   const logged: string[] = [];
   const log = createLog("debug", { write: (line: string) => void logged.push(line) });
   const gateway = await startGateway({
+    sendAll: loadSendAll(SEND_ALL),
     port: 0,
     mode: "sandbox",
     publicOrigin: PUBLIC_ORIGIN,

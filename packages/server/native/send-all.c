@@ -1,0 +1,117 @@
+/*
+ * Writes what a flush has for many sockets in one call from JavaScript: one system call for each
+ * socket and nothing else. Built by scripts/native.mjs into dist/, used by outbox.ts.
+ *
+ * sendAll(count, descriptors: Int32Array, ends: Int32Array, frames: Buffer[], taken: Int32Array)
+ *
+ * Socket i gets the frames from ends[i - 1] to ends[i] (from 0 for the first). taken[i] becomes how
+ * many bytes the kernel took of them, which may be a part or none, or -1 when the socket is broken.
+ * Waits for nobody, raises no signal, keeps nothing.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+/* What is used of Node-API (https://nodejs.org/api/n-api.html), whose binary interface is stable:
+ * with these lines a C compiler is all that building needs. */
+typedef struct napi_env__ *napi_env;
+typedef struct napi_value__ *napi_value;
+typedef struct napi_scope__ *napi_scope;
+typedef struct napi_info__ *napi_info;
+typedef napi_value (*napi_function)(napi_env, napi_info);
+enum { napi_ok = 0, napi_int32_array = 5 };
+extern int napi_get_cb_info(napi_env, napi_info, size_t *, napi_value *, napi_value *, void **);
+extern int napi_get_value_uint32(napi_env, napi_value, uint32_t *);
+extern int napi_get_typedarray_info(napi_env, napi_value, int *, size_t *, void **, napi_value *,
+                                    size_t *);
+extern int napi_get_array_length(napi_env, napi_value, uint32_t *);
+extern int napi_get_element(napi_env, napi_value, uint32_t, napi_value *);
+extern int napi_get_buffer_info(napi_env, napi_value, void **, size_t *);
+extern int napi_open_handle_scope(napi_env, napi_scope *);
+extern int napi_close_handle_scope(napi_env, napi_scope);
+extern int napi_throw_type_error(napi_env, const char *, const char *);
+extern int napi_create_function(napi_env, const char *, size_t, napi_function, void *,
+                                napi_value *);
+
+enum { ARGUMENTS = 5, FRAMES_AT_ONCE = 64 };
+
+typedef struct {
+  int32_t *numbers;
+  size_t length;
+} Numbers;
+
+static bool read_numbers(napi_env env, napi_value value, Numbers *numbers) {
+  int type = -1;
+  void *data = NULL;
+  bool is_read = napi_get_typedarray_info(env, value, &type, &numbers->length, &data, NULL, NULL)
+                     == napi_ok
+                 && type == napi_int32_array;
+  numbers->numbers = data;
+  return is_read;
+}
+
+/* The frames from one place to another, as many as go into one system call; -1 for no buffer. */
+static int gather(napi_env env, napi_value frames, uint32_t from, uint32_t to, struct iovec *parts) {
+  int count = 0;
+  for (uint32_t at = from; at < to && count < FRAMES_AT_ONCE; at += 1, count += 1) {
+    napi_value frame;
+    if (napi_get_element(env, frames, at, &frame) != napi_ok) return -1;
+    if (napi_get_buffer_info(env, frame, &parts[count].iov_base, &parts[count].iov_len) != napi_ok)
+      return -1;
+  }
+  return count;
+}
+
+static int32_t send_parts(int descriptor, struct iovec *parts, int count) {
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
+  ssize_t taken;
+  do taken = sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+  while (taken < 0 && errno == EINTR);
+  if (taken >= 0) return (int32_t)taken;
+  return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
+}
+
+static napi_value refuse(napi_env env) {
+  napi_throw_type_error(env, NULL, "sendAll: count, descriptors, ends, frames, taken");
+  return NULL;
+}
+
+static napi_value send_all(napi_env env, napi_info info) {
+  napi_value given[ARGUMENTS];
+  size_t given_count = ARGUMENTS;
+  Numbers descriptors, ends, taken;
+  uint32_t count = 0, frame_count = 0;
+  if (napi_get_cb_info(env, info, &given_count, given, NULL, NULL) != napi_ok
+      || given_count != ARGUMENTS || napi_get_value_uint32(env, given[0], &count) != napi_ok
+      || !read_numbers(env, given[1], &descriptors) || !read_numbers(env, given[2], &ends)
+      || napi_get_array_length(env, given[3], &frame_count) != napi_ok
+      || !read_numbers(env, given[4], &taken) || count > descriptors.length || count > ends.length
+      || count > taken.length)
+    return refuse(env);
+  uint32_t from = 0;
+  for (uint32_t at = 0; at < count; at += 1) {
+    uint32_t to = (uint32_t)ends.numbers[at];
+    if (to < from || to > frame_count) return refuse(env);
+    struct iovec parts[FRAMES_AT_ONCE];
+    napi_scope scope;
+    if (napi_open_handle_scope(env, &scope) != napi_ok) return refuse(env);
+    int gathered = gather(env, given[3], from, to, parts);
+    napi_close_handle_scope(env, scope);
+    if (gathered < 0) return refuse(env);
+    taken.numbers[at] = send_parts(descriptors.numbers[at], parts, gathered);
+    from = to;
+  }
+  return NULL;
+}
+
+/* The module is the function. */
+napi_value napi_register_module_v1(napi_env env, napi_value exports) {
+  napi_value function;
+  const size_t name_length = sizeof("sendAll") - 1;
+  int answer = napi_create_function(env, "sendAll", name_length, send_all, NULL, &function);
+  return answer == napi_ok ? function : exports;
+}
