@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { installPackages } from "./install.mjs";
+import { buildNative } from "./native.mjs";
 import { ROOT, runOrExit } from "./run-step.mjs";
 
 const FOLDER = join(ROOT, "bench");
@@ -40,7 +41,10 @@ if (!name || !known.includes(name)) {
   process.exit(name ? 2 : 0);
 }
 
-await runOrExit(installPackages);
+await runOrExit(async () => {
+  await installPackages();
+  await buildNative();
+});
 let failed = 0;
 for (const program of programsOf(name)) {
   const command = join(ROOT, "node_modules/.bin/tsx");

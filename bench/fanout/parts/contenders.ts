@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findNats } from "../../../scripts/nats.mjs";
 import type { Kind } from "./clients-load.ts";
 import { pinToServerCore } from "./pin.ts";
 
@@ -62,7 +63,8 @@ export async function startBun(
 
 /** Null where nats-server is not installed. */
 export async function startNats(markets: number): Promise<Contender | null> {
-  if (spawnSync("nats-server", ["--version"]).status !== 0) {
+  const program = findNats();
+  if (program === null || spawnSync(program, ["--version"]).status !== 0) {
     return skip("nats-server", "it is not installed (Debian: apt install nats-server)");
   }
   const [port, feedPort] = [await freePort(), await freePort()];
@@ -73,7 +75,7 @@ export async function startNats(markets: number): Promise<Contender | null> {
     `listen: "127.0.0.1:${feedPort}"\nmax_connections: 20000\n` +
       `websocket { listen: "127.0.0.1:${port}", no_tls: true }\n`,
   );
-  const server = spawn("nats-server", ["-c", settings], { stdio: "ignore" });
+  const server = spawn(program, ["-c", settings], { stdio: "ignore" });
   // It would outlive a bench that breaks: it has no line to its parent as the others have.
   process.once("exit", () => server.kill("SIGTERM"));
   await untilListening(feedPort);

@@ -2,11 +2,12 @@
  * Writes what a flush has for many sockets in one call from JavaScript: one system call for each
  * socket and nothing else. Built by scripts/native.mjs into dist/, used by outbox.ts.
  *
- * sendAll(count, descriptors: Int32Array, ends: Int32Array, frames: Buffer[], taken: Int32Array)
+ * sendAll(count, orders: Int32Array, frames: Buffer[], taken: Int32Array)
  *
- * Socket i gets the frames from ends[i - 1] to ends[i] (from 0 for the first). taken[i] becomes how
- * many bytes the kernel took of them, which may be a part or none, or -1 when the socket is broken.
- * Waits for nobody, raises no signal, keeps nothing.
+ * An order is three numbers: a socket's descriptor, and from which frame up to which it gets them;
+ * the same frames may go to many. taken[i] becomes how many bytes the kernel took of order i, which
+ * may be a part or none, or -1 when the socket is broken. Waits for nobody, raises no signal, keeps
+ * nothing.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -37,7 +38,7 @@ extern int napi_throw_type_error(napi_env, const char *, const char *);
 extern int napi_create_function(napi_env, const char *, size_t, napi_function, void *,
                                 napi_value *);
 
-enum { ARGUMENTS = 5, FRAMES_AT_ONCE = 64 };
+enum { ARGUMENTS = 4, ORDER = 3, FRAMES_AT_ONCE = 64 };
 
 typedef struct {
   int32_t *numbers;
@@ -67,43 +68,51 @@ static int gather(napi_env env, napi_value frames, uint32_t from, uint32_t to, s
 }
 
 static int32_t send_parts(int descriptor, struct iovec *parts, int count) {
+  const int flags = MSG_DONTWAIT | MSG_NOSIGNAL;
   struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
   ssize_t taken;
-  do taken = sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+  do
+    taken = count == 1 ? send(descriptor, parts->iov_base, parts->iov_len, flags)
+                       : sendmsg(descriptor, &message, flags);
   while (taken < 0 && errno == EINTR);
   if (taken >= 0) return (int32_t)taken;
   return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
 }
 
 static napi_value refuse(napi_env env) {
-  napi_throw_type_error(env, NULL, "sendAll: count, descriptors, ends, frames, taken");
+  napi_throw_type_error(env, NULL, "sendAll: count, orders, frames, taken");
   return NULL;
 }
 
 static napi_value send_all(napi_env env, napi_info info) {
   napi_value given[ARGUMENTS];
   size_t given_count = ARGUMENTS;
-  Numbers descriptors, ends, taken;
+  Numbers orders, taken;
   uint32_t count = 0, frame_count = 0;
   if (napi_get_cb_info(env, info, &given_count, given, NULL, NULL) != napi_ok
       || given_count != ARGUMENTS || napi_get_value_uint32(env, given[0], &count) != napi_ok
-      || !read_numbers(env, given[1], &descriptors) || !read_numbers(env, given[2], &ends)
-      || napi_get_array_length(env, given[3], &frame_count) != napi_ok
-      || !read_numbers(env, given[4], &taken) || count > descriptors.length || count > ends.length
+      || !read_numbers(env, given[1], &orders)
+      || napi_get_array_length(env, given[2], &frame_count) != napi_ok
+      || !read_numbers(env, given[3], &taken) || count > orders.length / ORDER
       || count > taken.length)
     return refuse(env);
-  uint32_t from = 0;
+  struct iovec parts[FRAMES_AT_ONCE];
+  uint32_t from = 0, to = 0;
+  int gathered = 0;
   for (uint32_t at = 0; at < count; at += 1) {
-    uint32_t to = (uint32_t)ends.numbers[at];
-    if (to < from || to > frame_count) return refuse(env);
-    struct iovec parts[FRAMES_AT_ONCE];
-    napi_scope scope;
-    if (napi_open_handle_scope(env, &scope) != napi_ok) return refuse(env);
-    int gathered = gather(env, given[3], from, to, parts);
-    napi_close_handle_scope(env, scope);
-    if (gathered < 0) return refuse(env);
-    taken.numbers[at] = send_parts(descriptors.numbers[at], parts, gathered);
-    from = to;
+    const int32_t *order = orders.numbers + (size_t)at * ORDER;
+    if (order[1] < 0 || order[2] <= order[1] || (uint32_t)order[2] > frame_count)
+      return refuse(env);
+    if ((uint32_t)order[1] != from || (uint32_t)order[2] != to) {
+      from = (uint32_t)order[1];
+      to = (uint32_t)order[2];
+      napi_scope scope;
+      if (napi_open_handle_scope(env, &scope) != napi_ok) return refuse(env);
+      gathered = gather(env, given[2], from, to, parts);
+      napi_close_handle_scope(env, scope);
+      if (gathered < 0) return refuse(env);
+    }
+    taken.numbers[at] = send_parts(order[0], parts, gathered);
   }
   return NULL;
 }

@@ -50,6 +50,34 @@ test("looks at once, then with every checkpoint; a hidden window rests", async (
   expect(witness.get().memory.seen).toBe(3);
 });
 
+test("before a rhythm is known it looks soon, and then less and less often", async () => {
+  const platform = new SamplePlatform();
+  platform.publish({ tape: ["piece 1"] });
+  let looks = 0;
+  const { checkpoint } = platform.ask;
+  const ask = {
+    ...platform.ask,
+    checkpoint: (number: number | null) => {
+      looks += 1;
+      return checkpoint(number);
+    },
+  };
+  const { witness } = windowOf({ ask } as SamplePlatform);
+  const stop = witness.start();
+  const looksAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return looks;
+  };
+  expect(await looksAfter(100)).toBe(1);
+  expect(await looksAfter(5_000)).toBe(2);
+  expect(await looksAfter(10_000)).toBe(3);
+  expect(await looksAfter(20_000)).toBe(4);
+  expect(await looksAfter(40_000)).toBe(5);
+  expect(await looksAfter(60_000)).toBe(6);
+  expect(await looksAfter(60_000)).toBe(7);
+  stop();
+});
+
 test("two windows count a checkpoint once, and an alarm of one stands in the other", async () => {
   const platform = new SamplePlatform();
   platform.publish({ tape: ["piece 1"] });

@@ -42,11 +42,14 @@ const RHYTHM_MAX_MS = 60_000;
 
 const GAPS_LOOKED_AT = 4;
 
-/** As often as there is something new to see; a night between two of them is no rhythm. */
-export function rhythmOf({ checkpoints }: WitnessMemory): number {
+/**
+ * As often as there is something new to see; a night between two of them is no rhythm. Before two
+ * were seen it is not known: soon, and twice as long after every look that showed nothing new.
+ */
+export function rhythmOf({ checkpoints }: WitnessMemory, looks = 1): number {
   const times = checkpoints.slice(-GAPS_LOOKED_AT - 1).map(({ atMs }) => atMs);
   const gaps = times.slice(1).map((atMs, nth) => atMs - (times[nth] ?? atMs));
-  if (gaps.length === 0) return RHYTHM_MIN_MS;
+  if (gaps.length === 0) return Math.min(RHYTHM_MAX_MS, RHYTHM_MIN_MS * 2 ** (looks - 1));
   return Math.min(RHYTHM_MAX_MS, Math.max(RHYTHM_MIN_MS, Math.min(...gaps)));
 }
 
@@ -107,9 +110,11 @@ export function createWitness(parts: WitnessParts): Witness {
     report: (alarms) => keep((known) => ({ ...known, alarms: addAlarms(known.alarms, alarms) })),
     start() {
       let timer: ReturnType<typeof setTimeout> | undefined;
+      let looks = 0;
       const next = async () => {
         if (!isHidden() && isDue()) await check();
-        timer = setTimeout(() => void next(), rhythmOf(state.get().memory));
+        looks = state.get().outcome === "good" ? looks + 1 : 1;
+        timer = setTimeout(() => void next(), rhythmOf(state.get().memory, looks));
       };
       void next();
       const unwatch = storage.watch(MEMORY_NAME, () => change({ memory: readMemory(storage) }));

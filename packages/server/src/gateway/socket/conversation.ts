@@ -23,10 +23,14 @@ import type { SocketLimits } from "./socket-limits.ts";
 import { createStaffWatch, type WatchStaff } from "./staff-watch.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Reader } from "./topic-stream.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 const CLOSE_NOT_TEXT = 1003;
 const CLOSE_POLICY = 1008;
 const CLOSE_TRY_LATER = 1013;
+
+/** What is said most often, to everybody alike. */
+const PONG_FRAMES = [wireFrame(PONG)];
 
 export type Conversation = {
   /** Closes the socket when nothing was heard for too long (T78), or its session is over. */
@@ -49,7 +53,7 @@ export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conve
   const { topics, clock, limits, language } = parts;
   const subscriptions = topics.subscribe(reader, language);
   const login = createLogin(socket, subscriptions, parts);
-  const answer = answererOf(socket, subscriptions, { language, login });
+  const answer = answererOf(socket, reader, { subscriptions, language, login });
   const isWithinRate = createRate(clock, limits.messagesPerSecondMax);
   let heardAtMs = clock.monotonic();
   let loggingIn: Promise<unknown> | null = null;
@@ -175,8 +179,16 @@ function createLogin(
 /** What is said to each frame; logging in answers later, everything else at once. */
 function answererOf(
   socket: WebSocket,
-  subscriptions: Subscriptions,
-  { language, login }: { readonly language: Language; readonly login: Login },
+  reader: Reader,
+  {
+    subscriptions,
+    language,
+    login,
+  }: {
+    readonly subscriptions: Subscriptions;
+    readonly language: Language;
+    readonly login: Login;
+  },
 ): (frame: Heard | null) => Promise<void> | null {
   function say(frame: SessionFrame | ErrorFrame): void {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
@@ -195,7 +207,7 @@ function answererOf(
   return function answer(frame) {
     if (socket.readyState !== socket.OPEN) return null;
     if (!frame) sayIfNo("MALFORMED");
-    else if (frame.type === "ping") socket.send(PONG);
+    else if (frame.type === "ping") reader.write(PONG_FRAMES);
     else if (frame.type === "login") return logIn(frame.params);
     else if (frame.type === "sub") sayIfNo(subscriptions.follow(frame.params));
     else if (frame.type === "unsub") subscriptions.unfollow(frame.params);

@@ -119,10 +119,11 @@ function createSocketServer(limits: SocketLimits): WebSocketServer {
 
 /** The socket as topics see it: what one flush has for it goes out in one write. */
 function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLimits): Reader {
+  const descriptor = descriptorOf(connection);
   return {
     pending: [],
     unsentBytes: () => connection.writableLength,
-    descriptor: () => (socket.readyState === socket.OPEN ? descriptorOf(connection) : null),
+    descriptor: () => (socket.readyState === socket.OPEN ? descriptor() : null),
     write(frames) {
       if (socket.readyState !== socket.OPEN) return;
       // Whole frames, straight onto the connection: the library compresses nothing and queues
@@ -140,14 +141,24 @@ function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLi
   };
 }
 
-/** Only of a plain connection with nothing on its way: bytes of two ways would mix. */
-function descriptorOf(connection: Duplex): number | null {
-  if (connection.writableLength > 0 || connection.destroyed) return null;
-  if (!(connection instanceof Socket) || connection instanceof TLSSocket) return null;
-  // Node's own handle, which its types do not name; where it has no number, the stream is used.
-  const { _handle: handle } = connection as { _handle?: { fd?: unknown } | null };
-  const number = handle?.fd;
-  return typeof number === "number" && number >= 0 ? number : null;
+type Handle = { readonly fd?: unknown };
+
+/** Node's own handle, which its types do not name; gone as soon as the connection is. */
+function handleOf(connection: Duplex): Handle | null {
+  return (connection as { _handle?: Handle | null })._handle ?? null;
+}
+
+/**
+ * Says the number of a plain connection's socket while nothing is on its way in the stream: bytes
+ * of two ways would mix. The number is good for as long as the handle it was read from is there.
+ */
+function descriptorOf(connection: Duplex): () => number | null {
+  const isPlain = connection instanceof Socket && !(connection instanceof TLSSocket);
+  const handle = isPlain ? handleOf(connection) : null;
+  const descriptor = handle?.fd;
+  if (typeof descriptor !== "number" || descriptor < 0) return () => null;
+  return () =>
+    connection.writableLength === 0 && handleOf(connection) === handle ? descriptor : null;
 }
 
 /** A browser cannot set headers on a socket, so the language may also stand in the address. */

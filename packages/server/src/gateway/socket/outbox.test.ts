@@ -155,15 +155,18 @@ describe("one call to many sockets", () => {
   it("refuses what it does not understand", () => {
     if (!sendAll) return;
     const call = sendAll as unknown as (...given: unknown[]) => void;
-    const [one, two] = [new Int32Array(1), Int32Array.of(2)];
+    const taken = new Int32Array(1);
     const frames = [Buffer.from("x")];
+    const order = (...numbers: number[]) => Int32Array.of(NO_DESCRIPTOR, ...numbers);
     const wrong = [
       [],
-      [2, one, one, frames, one],
-      [1, one, two, frames, one],
-      [1, one, Int32Array.of(-1), frames, one],
-      [1, one, Int32Array.of(1), ["x"], one],
-      [1, new Float64Array(1), one, frames, one],
+      [2, order(0, 1), frames, taken],
+      [1, order(0, 2), frames, taken],
+      [1, order(-1, 1), frames, taken],
+      [1, order(0, 0), frames, taken],
+      [1, order(0, 1), ["x"], taken],
+      [1, order(0, 1), frames, new Int32Array(0)],
+      [1, new Float64Array(3), frames, taken],
     ];
     for (const given of wrong) expect(() => call(...given)).toThrow(TypeError);
   });

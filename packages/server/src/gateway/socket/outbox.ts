@@ -11,6 +11,9 @@ export type Outbox = {
 };
 
 const READERS_AT_FIRST = 256;
+/** The numbers of one order to `SendAll`. */
+const ORDER = 3;
+const NOTHING: readonly Buffer[] = [];
 
 /** What is left of the frames after so many bytes of them. */
 export function restOf(frames: readonly Buffer[], taken: number): readonly Buffer[] {
@@ -23,40 +26,66 @@ export function restOf(frames: readonly Buffer[], taken: number): readonly Buffe
   return rest;
 }
 
+/** Readers whose frames go out in one call. */
 function createBatch(sendAll: SendAll) {
-  let [descriptors, ends, taken] = numbersFor(READERS_AT_FIRST);
+  let orders = new Int32Array(ORDER * READERS_AT_FIRST);
+  let taken = new Int32Array(READERS_AT_FIRST);
+  /** What would be taken of each order at most. */
+  let sizes = new Int32Array(READERS_AT_FIRST);
   const readers: Reader[] = [];
   const frames: Buffer[] = [];
+  /** What the last reader gets, where it stands among the frames, and its bytes. */
+  let [last, from, size]: [readonly Buffer[], number, number] = [NOTHING, 0, 0];
+
+  function grow(): void {
+    orders = doubled(orders);
+    sizes = doubled(sizes);
+    taken = doubled(taken);
+  }
+
+  /** Readers of the same frames stand together and share their place. */
+  function place(pending: readonly Buffer[]): void {
+    if (pending === last) return;
+    last = pending;
+    from = frames.length;
+    size = 0;
+    for (const frame of pending) {
+      frames.push(frame);
+      size += frame.length;
+    }
+  }
+
   return {
     add(reader: Reader, descriptor: number) {
       const at = readers.length;
-      if (at === descriptors.length) {
-        const [more, moreEnds, moreTaken] = numbersFor(2 * at);
-        more.set(descriptors);
-        moreEnds.set(ends);
-        [descriptors, ends, taken] = [more, moreEnds, moreTaken];
-      }
+      if (at === taken.length) grow();
+      place(reader.pending);
       readers.push(reader);
-      for (const frame of reader.pending) frames.push(frame);
-      descriptors[at] = descriptor;
-      ends[at] = frames.length;
+      orders[ORDER * at] = descriptor;
+      orders[ORDER * at + 1] = from;
+      orders[ORDER * at + 2] = frames.length;
+      sizes[at] = size;
     },
     send() {
-      sendAll(readers.length, descriptors, ends, frames, taken);
+      if (readers.length === 0) return;
+      sendAll(readers.length, orders, frames, taken);
       for (const [at, reader] of readers.entries()) {
-        const rest = restOf(reader.pending, taken[at] ?? 0);
+        const bytes = taken[at] ?? 0;
         // Also after an error: writing once more is how its stream hears of it.
-        if (rest.length > 0) reader.write(rest);
-        reader.pending.length = 0;
+        if (bytes !== sizes[at]) reader.write(restOf(reader.pending, bytes));
+        reader.pending = NOTHING;
       }
       readers.length = 0;
       frames.length = 0;
+      last = NOTHING;
     },
   };
 }
 
-function numbersFor(count: number): [Int32Array, Int32Array, Int32Array] {
-  return [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(2 * numbers.length);
+  more.set(numbers);
+  return more;
 }
 
 export function createOutbox({
@@ -67,18 +96,25 @@ export function createOutbox({
   readonly sendAll?: SendAll | null | undefined;
 }): Outbox {
   const waiting: Reader[] = [];
+  /** Most readers get one frame, and the same one: they have one list of it. */
+  let only: readonly Buffer[] = NOTHING;
   const batch = sendAll && createBatch(sendAll);
 
   function write(reader: Reader): void {
     reader.write(reader.pending);
-    reader.pending.length = 0;
+    reader.pending = NOTHING;
   }
 
   return {
     put(reader, frame) {
       countFrame(frame.length);
-      if (reader.pending.length === 0) waiting.push(reader);
-      reader.pending.push(frame);
+      if (reader.pending.length > 0) {
+        reader.pending = [...reader.pending, frame];
+        return;
+      }
+      waiting.push(reader);
+      if (only[0] !== frame) only = [frame];
+      reader.pending = only;
     },
     send() {
       const alone: Reader[] = [];
@@ -88,6 +124,7 @@ export function createOutbox({
         else batch?.add(reader, descriptor);
       }
       waiting.length = 0;
+      only = NOTHING;
       batch?.send();
       // After the others: a write may close its own socket, and no number of a socket that was
       // closed is used.

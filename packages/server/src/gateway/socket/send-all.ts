@@ -4,11 +4,13 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** Socket i gets the frames up to `ends[i]`; `taken[i]` becomes the bytes taken, or -1. */
+/**
+ * An order is three numbers: a socket's, and from which frame up to which it gets them. `taken`
+ * becomes the bytes that were taken of each order, or -1.
+ */
 export type SendAll = (
   count: number,
-  descriptors: Int32Array,
-  ends: Int32Array,
+  orders: Int32Array,
   frames: readonly Buffer[],
   taken: Int32Array,
 ) => void;

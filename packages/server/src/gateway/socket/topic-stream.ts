@@ -8,8 +8,8 @@ import type { Outbox } from "./outbox.ts";
 
 /** A socket, as a topic needs it. */
 export type Reader = {
-  /** What this flush has for it so far; the outbox fills and empties it. */
-  readonly pending: Buffer[];
+  /** What this flush has for it so far; the outbox's own matter. */
+  pending: readonly Buffer[];
   /** Bytes that the network has not taken yet. */
   readonly unsentBytes: () => number;
   /** Its socket, for a write past the stream; null unless nothing is on its way in that. */
