@@ -3,17 +3,15 @@
 
 import type { Order } from "@truetick/contract";
 import { useNotation, writeText } from "@truetick/ui";
-import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { useApp } from "../app/app.ts";
+import { usePaint } from "../app/use-paint.ts";
 import { MoneyFrame, type MoneyLook, paintMoney } from "./money-text.tsx";
 import type { OpenBook } from "./open-book.ts";
 
 /** Calls `paint` with the newest book after every render and whenever it moves. */
 export function useBookPaint(paint: (open: OpenBook | null) => void): void {
-  const { account } = useApp();
-  const paintNow = useEffectEvent(() => paint(account.get()));
-  useLayoutEffect(() => paintNow());
-  useLayoutEffect(() => account.subscribe(() => paintNow()), [account]);
+  usePaint(useApp().account, paint);
 }
 
 /** The order as it stands now; as it was last known, once it is gone or when it has ended. */

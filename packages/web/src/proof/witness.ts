@@ -53,6 +53,21 @@ export function rhythmOf({ checkpoints }: WitnessMemory, looks = 1): number {
   return Math.min(RHYTHM_MAX_MS, Math.max(RHYTHM_MIN_MS, Math.min(...gaps)));
 }
 
+/** Now, and again after the wait that each look answers, until it is ended. */
+function lookOverAndOver(look: () => Promise<number>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  const next = async () => {
+    const waitMs = await look();
+    if (!isEnded) timer = setTimeout(() => void next(), waitMs);
+  };
+  void next();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}
+
 export function createWitness(parts: WitnessParts): Witness {
   const { storage, ask, isHidden, now = Date.now } = parts;
   const state = createStore<WitnessState>({
@@ -109,17 +124,15 @@ export function createWitness(parts: WitnessParts): Witness {
     check,
     report: (alarms) => keep((known) => ({ ...known, alarms: addAlarms(known.alarms, alarms) })),
     start() {
-      let timer: ReturnType<typeof setTimeout> | undefined;
       let looks = 0;
-      const next = async () => {
+      const endLooks = lookOverAndOver(async () => {
         if (!isHidden() && isDue()) await check();
         looks = state.get().outcome === "good" ? looks + 1 : 1;
-        timer = setTimeout(() => void next(), rhythmOf(state.get().memory, looks));
-      };
-      void next();
+        return rhythmOf(state.get().memory, looks);
+      });
       const unwatch = storage.watch(MEMORY_NAME, () => change({ memory: readMemory(storage) }));
       return () => {
-        clearTimeout(timer);
+        endLooks();
         unwatch();
       };
     },

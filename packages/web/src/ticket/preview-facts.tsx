@@ -4,13 +4,14 @@
 
 import type { OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
-import { Skeleton, spreadInPips, useNotation, writeDecimal } from "@truetick/ui";
-import { useStore } from "@truetick/ui/state";
-import { type ReactNode, useId, useState } from "react";
+import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@truetick/ui";
+import { useSelected, useStore } from "@truetick/ui/state";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { MoneyText } from "../account/money-text.tsx";
+import { MoneyFrame, type MoneyLook, paintMoney } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { useMedia } from "../app/use-media.ts";
+import { usePaint } from "../app/use-paint.ts";
 import { percentOf } from "../markets/terms.tsx";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { FoldLine } from "./fold-line.tsx";
@@ -34,7 +35,7 @@ function Line({
   children,
 }: {
   readonly name: string;
-  readonly aside?: string | undefined;
+  readonly aside?: ReactNode;
   readonly isStrong?: boolean;
   readonly children: ReactNode;
 }) {
@@ -48,50 +49,94 @@ function Line({
   );
 }
 
-type Shown = { readonly ticket: PricedTicket; readonly preview: OrderPreview | null };
+const isKnown = (text: string | null | undefined) => text !== null && text !== undefined;
 
-function Lines({ ticket: { market, draft }, preview }: Shown) {
+type Shown = { readonly ticket: PricedTicket };
+
+/** A figure of the preview, painted: it is another one every few seconds. */
+function Figure({
+  ticket,
+  of,
+  ...look
+}: MoneyLook & Shown & { readonly of: (preview: OrderPreview) => string }) {
+  const frame = useRef<HTMLElement>(null);
+  const notation = useNotation();
+  const hasPreview = useSelected(ticket.preview, ({ preview }) => preview !== null);
+  usePaint(ticket.preview, ({ preview }) => {
+    if (frame.current && preview) {
+      paintMoney(frame.current, of(preview), { ...look, notation });
+    }
+  });
+  return hasPreview ? <MoneyFrame ref={frame} /> : <Skeleton width="medium" />;
+}
+
+/** As of the preview, like the money beside it: the tiles above have the spread of now. */
+function Spread({ ticket: { market, preview } }: Shown) {
+  const { board } = useApp().live;
   const t = useTranslations("ticket");
   const notation = useNotation();
-  const figure = (
-    text: string | undefined,
-    look: { isSigned?: boolean; isExact?: boolean } = {},
-  ) => (text === undefined ? <Skeleton width="medium" /> : <MoneyText text={text} {...look} />);
-  // As of the preview, like the money beside it: the tiles above have the spread of now.
-  const quote = useApp().live.board.get(market.id)?.quote;
-  const spread = quote && t("pipsAway", { pips: spreadInPips(quote, market, notation) });
-  const loss = preview?.profitAtStopLoss ?? null;
-  const gain = preview?.profitAtTakeProfit ?? null;
+  const element = useRef<HTMLSpanElement>(null);
+  usePaint(preview, () => {
+    const quote = board.get(market.id)?.quote;
+    if (!element.current || !quote) return;
+    writeText(element.current, t("pipsAway", { pips: spreadInPips(quote, market, notation) }));
+  });
+  return <span ref={element} />;
+}
+
+function Lines({ ticket }: Shown) {
+  const t = useTranslations("ticket");
+  const notation = useNotation();
+  const { market, draft, preview } = ticket;
+  const hasLoss = useSelected(preview, (state) => isKnown(state.preview?.profitAtStopLoss));
+  const hasGain = useSelected(preview, (state) => isKnown(state.preview?.profitAtTakeProfit));
   return (
     <>
-      <Line name={t("margin")}>{figure(preview?.margin, { isExact: true })}</Line>
+      <Line name={t("margin")}>
+        <Figure ticket={ticket} of={({ margin }) => margin} isExact />
+      </Line>
       <Line name={t("fee")} aside={percentOf(market.feeRate, notation)}>
-        {figure(preview?.fee, { isExact: true })}
+        <Figure ticket={ticket} of={({ fee }) => fee} isExact />
       </Line>
       {!draft.isPending && (
-        <Line name={t("spreadCost")} aside={spread}>
-          {figure(preview?.spread.replace("-", ""), { isExact: true })}
+        <Line name={t("spreadCost")} aside={<Spread ticket={ticket} />}>
+          <Figure ticket={ticket} of={({ spread }) => spread.replace("-", "")} isExact />
         </Line>
       )}
-      <Line name={t("nightly")}>{figure(preview?.nightly, { isSigned: true, isExact: true })}</Line>
-      {preview && loss !== null && (
+      <Line name={t("nightly")}>
+        <Figure ticket={ticket} of={({ nightly }) => nightly} isSigned isExact />
+      </Line>
+      {hasLoss && (
         <Line name={t("lossAtStop")} isStrong>
-          {figure(afterFee(loss, preview.fee), { isSigned: true, isExact: true })}
+          <Figure
+            ticket={ticket}
+            of={({ profitAtStopLoss, fee }) => afterFee(profitAtStopLoss ?? "0", fee)}
+            isSigned
+            isExact
+          />
         </Line>
       )}
-      {preview && gain !== null && (
+      {hasGain && (
         <Line name={t("gainAtTarget")}>
-          {figure(afterFee(gain, preview.fee), { isSigned: true, isExact: true })}
+          <Figure
+            ticket={ticket}
+            of={({ profitAtTakeProfit, fee }) => afterFee(profitAtTakeProfit ?? "0", fee)}
+            isSigned
+            isExact
+          />
         </Line>
       )}
-      <Line name={t("balanceAfter")}>{figure(preview?.availableAfter)}</Line>
+      <Line name={t("balanceAfter")}>
+        <Figure ticket={ticket} of={({ availableAfter }) => availableAfter} />
+      </Line>
     </>
   );
 }
 
 /** On a short phone the figures are one line until they are asked for. */
-function Folded({ ticket, preview }: Shown) {
+function Folded({ ticket }: Shown) {
   const t = useTranslations("ticket");
+  const { preview } = useStore(ticket.preview);
   const notation = useNotation();
   const [isUnfolded, setIsUnfolded] = useState(false);
   const id = useId();
@@ -108,7 +153,7 @@ function Folded({ ticket, preview }: Shown) {
         onPress={() => setIsUnfolded(!isUnfolded)}
       />
       <dl id={id} className={styles.facts} aria-label={t("preview")} hidden={!isUnfolded}>
-        {isUnfolded && <Lines ticket={ticket} preview={preview} />}
+        {isUnfolded && <Lines ticket={ticket} />}
       </dl>
     </div>
   );
@@ -120,12 +165,16 @@ const SHORT = "(max-height: 700px) and (max-width: 767px)";
 export function PreviewFacts({ ticket }: { readonly ticket: PricedTicket }) {
   const t = useTranslations("ticket");
   const isShort = useMedia(SHORT);
-  const { preview, failure, isCurrent } = useStore(ticket.preview);
-  if (!preview && (failure || isCurrent)) return null;
-  if (isShort) return <Folded ticket={ticket} preview={preview} />;
+  const isCurrent = useSelected(ticket.preview, (state) => state.isCurrent);
+  const isNothing = useSelected(
+    ticket.preview,
+    (state) => !state.preview && (state.failure !== null || state.isCurrent),
+  );
+  if (isNothing) return null;
+  if (isShort) return <Folded ticket={ticket} />;
   return (
     <dl className={styles.facts} aria-label={t("preview")} data-current={isCurrent}>
-      <Lines ticket={ticket} preview={preview} />
+      <Lines ticket={ticket} />
     </dl>
   );
 }

@@ -144,7 +144,7 @@ function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLi
 type Handle = { readonly fd?: unknown };
 
 /** Node's own handle, which its types do not name; gone as soon as the connection is. */
-function handleOf(connection: Duplex): Handle | null {
+function nodeHandle(connection: Duplex): Handle | null {
   return (connection as { _handle?: Handle | null })._handle ?? null;
 }
 
@@ -154,11 +154,11 @@ function handleOf(connection: Duplex): Handle | null {
  */
 function descriptorOf(connection: Duplex): () => number | null {
   const isPlain = connection instanceof Socket && !(connection instanceof TLSSocket);
-  const handle = isPlain ? handleOf(connection) : null;
+  const handle = isPlain ? nodeHandle(connection) : null;
   const descriptor = handle?.fd;
   if (typeof descriptor !== "number" || descriptor < 0) return () => null;
   return () =>
-    connection.writableLength === 0 && handleOf(connection) === handle ? descriptor : null;
+    connection.writableLength === 0 && nodeHandle(connection) === handle ? descriptor : null;
 }
 
 /** A browser cannot set headers on a socket, so the language may also stand in the address. */

@@ -1,0 +1,86 @@
+// The figures of a preview follow it without a render; which of them there are is rendered.
+
+import { act, cleanup, screen } from "@testing-library/react";
+import type { OrderPreview } from "@truetick/contract";
+import { createStore } from "@truetick/ui/state";
+import { Profiler } from "react";
+import { afterEach, expect, test } from "vitest";
+import { sampleMarket } from "../testing/sample-market.ts";
+import { showScreen } from "../testing/show-screen.tsx";
+import { newDraft } from "./draft.ts";
+import { PreviewFacts } from "./preview-facts.tsx";
+import type { PreviewState } from "./preview-feed.ts";
+import type { PricedTicket } from "./use-ticket.ts";
+
+afterEach(cleanup);
+
+const MARKET = sampleMarket();
+const PREVIEW: OrderPreview = {
+  price: "1.15833",
+  margin: "386.110000",
+  fee: "0.347499",
+  spread: "-0.700000",
+  nightly: "-0.120000",
+  available: "10000.000000",
+  availableAfter: "9613.542501",
+  levelAfter: "25.9",
+  profitAtStopLoss: null,
+  profitAtTakeProfit: null,
+  reason: null,
+  reasonText: "",
+};
+
+async function show(first: PreviewState) {
+  const preview = createStore(first);
+  const draft = newDraft(MARKET, { side: "buy", lots: "0.10", leverage: 30, deviation: null });
+  // What it uses of a ticket.
+  const ticket = { market: MARKET, draft, preview } as unknown as PricedTicket;
+  let renders = 0;
+  await showScreen(
+    <Profiler
+      id="facts"
+      onRender={() => {
+        renders += 1;
+      }}
+    >
+      <PreviewFacts ticket={ticket} />
+    </Profiler>,
+  );
+  const set = (next: Partial<PreviewState>) =>
+    act(() => preview.set({ ...preview.get(), ...next }));
+  return { set, renders: () => renders };
+}
+
+/** What stands beside a name. */
+function figureOf(name: string): string | null | undefined {
+  const label = [...document.querySelectorAll("dt")].find((each) =>
+    each.textContent?.startsWith(name),
+  );
+  return label?.nextElementSibling?.textContent;
+}
+
+test("a newer preview is painted, not rendered", async () => {
+  const { set, renders } = await show({ preview: PREVIEW, failure: null, isCurrent: true });
+  expect(figureOf("Margin")).toBe("386.110000");
+  expect(figureOf("Balance after")).toBe("9,613.54");
+  const before = renders();
+  set({ preview: { ...PREVIEW, margin: "386.120000" } });
+  expect(figureOf("Margin")).toBe("386.120000");
+  expect(renders()).toBe(before);
+});
+
+test("a stop brings its line, with the fee in the loss", async () => {
+  const { set } = await show({ preview: PREVIEW, failure: null, isCurrent: true });
+  expect(figureOf("Loss at stop")).toBeUndefined();
+  set({ preview: { ...PREVIEW, profitAtStopLoss: "-25.000000" } });
+  expect(figureOf("Loss at stop")).toBe("−25.347499");
+});
+
+test("before the first answer there is room for it; where there is nothing, nothing", async () => {
+  const { set } = await show({ preview: null, failure: null, isCurrent: false });
+  expect(figureOf("Margin")).toBe("");
+  set({ preview: PREVIEW, isCurrent: true });
+  expect(figureOf("Margin")).toBe("386.110000");
+  set({ preview: null });
+  expect(screen.queryByRole("term")).toBeNull();
+});
