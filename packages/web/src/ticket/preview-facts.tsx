@@ -2,7 +2,7 @@
 // spread, a night, loss at the stop with the fee in it, gain at the target after it, and what stays
 // free.
 
-import type { OrderPreview } from "@truetick/contract";
+import type { OrderPreview, Quote } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
 import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@truetick/ui";
 import { useSelected, useStore } from "@truetick/ui/state";
@@ -76,8 +76,12 @@ function Spread({ ticket: { market, preview } }: Shown) {
   const t = useTranslations("ticket");
   const notation = useNotation();
   const element = useRef<HTMLSpanElement>(null);
-  usePaint(preview, () => {
-    const quote = board.get(market.id)?.quote;
+  const asOf = useRef<{ preview: OrderPreview | null; quote: Quote | undefined }>(null);
+  usePaint(preview, (state) => {
+    if (asOf.current?.preview !== state.preview) {
+      asOf.current = { preview: state.preview, quote: board.get(market.id)?.quote };
+    }
+    const quote = asOf.current?.quote;
     if (!element.current || !quote) return;
     writeText(element.current, t("pipsAway", { pips: spreadInPips(quote, market, notation) }));
   });

@@ -56,7 +56,7 @@ function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, 
   const ground = token("surface-1");
   for (const tick of ticks) {
     for (const { use, price } of tickMarks(why, tick)) {
-      const colour = token(use === "close" ? "red" : use === "open" ? "accent" : "text-2");
+      const colour = token(use === "close" ? "text" : use === "open" ? "accent" : "text-2");
       const label = `${names.nameOf(use)} ${writeDecimal(price, notation)}`;
       const at = { timestamp: tick.at * 1_000, value: Number(price) };
       drawTick(chart, at, { label, colour, ground, isBelow: use !== "open" });
