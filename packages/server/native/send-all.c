@@ -2,10 +2,10 @@
  * Writes what a flush has for many sockets in one call from JavaScript: one system call for each
  * socket and nothing else. Built by scripts/native.mjs into dist/, used by outbox.ts.
  *
- * sendAll(count, orders: Int32Array, frames: Buffer[], taken: Int32Array)
+ * sendAll(count, parcels: Int32Array, frames: Buffer[], taken: Int32Array)
  *
- * An order is three numbers: a socket's descriptor, and from which frame up to which it gets them;
- * the same frames may go to many. taken[i] becomes how many bytes the kernel took of order i, which
+ * A parcel is three numbers: a socket's descriptor, and from which frame up to which it gets them;
+ * the same frames may go to many. taken[i] becomes how many bytes the kernel took of parcel i, which
  * may be a part or none, or -1 when the socket is broken. Waits for nobody, raises no signal, keeps
  * nothing.
  */
@@ -38,7 +38,7 @@ extern int napi_throw_type_error(napi_env, const char *, const char *);
 extern int napi_create_function(napi_env, const char *, size_t, napi_function, void *,
                                 napi_value *);
 
-enum { ARGUMENTS = 4, ORDER = 3, FRAMES_AT_ONCE = 64 };
+enum { ARGUMENTS = 4, PARCEL = 3, FRAMES_AT_ONCE = 64 };
 
 typedef struct {
   int32_t *numbers;
@@ -80,39 +80,39 @@ static int32_t send_parts(int descriptor, struct iovec *parts, int count) {
 }
 
 static napi_value refuse(napi_env env) {
-  napi_throw_type_error(env, NULL, "sendAll: count, orders, frames, taken");
+  napi_throw_type_error(env, NULL, "sendAll: count, parcels, frames, taken");
   return NULL;
 }
 
 static napi_value send_all(napi_env env, napi_info info) {
   napi_value given[ARGUMENTS];
   size_t given_count = ARGUMENTS;
-  Numbers orders, taken;
+  Numbers parcels, taken;
   uint32_t count = 0, frame_count = 0;
   if (napi_get_cb_info(env, info, &given_count, given, NULL, NULL) != napi_ok
       || given_count != ARGUMENTS || napi_get_value_uint32(env, given[0], &count) != napi_ok
-      || !read_numbers(env, given[1], &orders)
+      || !read_numbers(env, given[1], &parcels)
       || napi_get_array_length(env, given[2], &frame_count) != napi_ok
-      || !read_numbers(env, given[3], &taken) || count > orders.length / ORDER
+      || !read_numbers(env, given[3], &taken) || count > parcels.length / PARCEL
       || count > taken.length)
     return refuse(env);
   struct iovec parts[FRAMES_AT_ONCE];
   uint32_t from = 0, to = 0;
   int gathered = 0;
   for (uint32_t at = 0; at < count; at += 1) {
-    const int32_t *order = orders.numbers + (size_t)at * ORDER;
-    if (order[1] < 0 || order[2] <= order[1] || (uint32_t)order[2] > frame_count)
+    const int32_t *parcel = parcels.numbers + (size_t)at * PARCEL;
+    if (parcel[1] < 0 || parcel[2] <= parcel[1] || (uint32_t)parcel[2] > frame_count)
       return refuse(env);
-    if ((uint32_t)order[1] != from || (uint32_t)order[2] != to) {
-      from = (uint32_t)order[1];
-      to = (uint32_t)order[2];
+    if ((uint32_t)parcel[1] != from || (uint32_t)parcel[2] != to) {
+      from = (uint32_t)parcel[1];
+      to = (uint32_t)parcel[2];
       napi_scope scope;
       if (napi_open_handle_scope(env, &scope) != napi_ok) return refuse(env);
       gathered = gather(env, given[2], from, to, parts);
       napi_close_handle_scope(env, scope);
       if (gathered < 0) return refuse(env);
     }
-    taken.numbers[at] = send_parts(order[0], parts, gathered);
+    taken.numbers[at] = send_parts(parcel[0], parts, gathered);
   }
   return NULL;
 }

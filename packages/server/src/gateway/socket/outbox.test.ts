@@ -157,15 +157,15 @@ describe("one call to many sockets", () => {
     const call = sendAll as unknown as (...given: unknown[]) => void;
     const taken = new Int32Array(1);
     const frames = [Buffer.from("x")];
-    const order = (...numbers: number[]) => Int32Array.of(NO_DESCRIPTOR, ...numbers);
+    const parcel = (...numbers: number[]) => Int32Array.of(NO_DESCRIPTOR, ...numbers);
     const wrong = [
       [],
-      [2, order(0, 1), frames, taken],
-      [1, order(0, 2), frames, taken],
-      [1, order(-1, 1), frames, taken],
-      [1, order(0, 0), frames, taken],
-      [1, order(0, 1), ["x"], taken],
-      [1, order(0, 1), frames, new Int32Array(0)],
+      [2, parcel(0, 1), frames, taken],
+      [1, parcel(0, 2), frames, taken],
+      [1, parcel(-1, 1), frames, taken],
+      [1, parcel(0, 0), frames, taken],
+      [1, parcel(0, 1), ["x"], taken],
+      [1, parcel(0, 1), frames, new Int32Array(0)],
       [1, new Float64Array(3), frames, taken],
     ];
     for (const given of wrong) expect(() => call(...given)).toThrow(TypeError);

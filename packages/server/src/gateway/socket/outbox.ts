@@ -11,8 +11,8 @@ export type Outbox = {
 };
 
 const READERS_AT_FIRST = 256;
-/** The numbers of one order to `SendAll`. */
-const ORDER = 3;
+/** The numbers of one parcel to `SendAll`. */
+const PARCEL = 3;
 const NOTHING: readonly Buffer[] = [];
 
 /** What is left of the frames after so many bytes of them. */
@@ -28,9 +28,9 @@ export function restOf(frames: readonly Buffer[], taken: number): readonly Buffe
 
 /** Readers whose frames go out in one call. */
 function createBatch(sendAll: SendAll) {
-  let orders = new Int32Array(ORDER * READERS_AT_FIRST);
+  let parcels = new Int32Array(PARCEL * READERS_AT_FIRST);
   let taken = new Int32Array(READERS_AT_FIRST);
-  /** What would be taken of each order at most. */
+  /** What would be taken of each parcel at most. */
   let sizes = new Int32Array(READERS_AT_FIRST);
   const readers: Reader[] = [];
   const frames: Buffer[] = [];
@@ -38,7 +38,7 @@ function createBatch(sendAll: SendAll) {
   let [last, from, size]: [readonly Buffer[], number, number] = [NOTHING, 0, 0];
 
   function grow(): void {
-    orders = doubled(orders);
+    parcels = doubled(parcels);
     sizes = doubled(sizes);
     taken = doubled(taken);
   }
@@ -61,14 +61,14 @@ function createBatch(sendAll: SendAll) {
       if (at === taken.length) grow();
       place(reader.pending);
       readers.push(reader);
-      orders[ORDER * at] = descriptor;
-      orders[ORDER * at + 1] = from;
-      orders[ORDER * at + 2] = frames.length;
+      parcels[PARCEL * at] = descriptor;
+      parcels[PARCEL * at + 1] = from;
+      parcels[PARCEL * at + 2] = frames.length;
       sizes[at] = size;
     },
     send() {
       if (readers.length === 0) return;
-      sendAll(readers.length, orders, frames, taken);
+      sendAll(readers.length, parcels, frames, taken);
       for (const [at, reader] of readers.entries()) {
         const bytes = taken[at] ?? 0;
         // Also after an error: writing once more is how its stream hears of it.

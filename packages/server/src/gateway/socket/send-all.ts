@@ -5,12 +5,12 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * An order is three numbers: a socket's, and from which frame up to which it gets them. `taken`
- * becomes the bytes that were taken of each order, or -1.
+ * A parcel is three numbers: a socket's, and from which frame up to which it gets them. `taken`
+ * becomes the bytes that were taken of each parcel, or -1.
  */
 export type SendAll = (
   count: number,
-  orders: Int32Array,
+  parcels: Int32Array,
   frames: readonly Buffer[],
   taken: Int32Array,
 ) => void;
