@@ -15,3 +15,9 @@ export const TABS: readonly { readonly id: TabId; readonly path: string; readonl
   { id: "copy", path: "/copy", icon: UsersRound },
   { id: "ranking", path: "/rank", icon: ChartNoAxesColumn },
 ];
+
+/** What `aria-current` says of a place: one is there, or on a screen that one comes to from it. */
+export function currentOf(place: string, path: string): "page" | "true" | undefined {
+  if (path === place) return "page";
+  return place !== "/" && path.startsWith(`${place}/`) ? "true" : undefined;
+}

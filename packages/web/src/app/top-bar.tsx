@@ -10,15 +10,9 @@ import { SettingsButton } from "../settings/settings-button.tsx";
 import { ConnectionLight } from "./connection-light.tsx";
 import { Link } from "./link.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
-import { TABS } from "./tabs.ts";
+import { currentOf, TABS } from "./tabs.ts";
 import styles from "./top-bar.module.css";
 import { ROOMY, useMedia } from "./use-media.ts";
-
-/** On the place itself, or on a screen that one comes to from it. */
-function currentOf(to: string, path: string): "page" | "true" | undefined {
-  if (path === to) return "page";
-  return to !== "/" && path.startsWith(`${to}/`) ? "true" : undefined;
-}
 
 export function TopBar({ path }: { readonly path: string }) {
   const t = useTranslations("shell");

@@ -2,8 +2,9 @@
 // listed sees totals only.
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { type OwnListing, ownListingToWire, requestOwnListing } from "@truetick/contract/ranking";
+import { requestOwnListing } from "@truetick/contract/ranking";
 import { afterEach, expect, test } from "vitest";
+import { sampleListing } from "../testing/sample-listing.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { LeadScreen } from "./lead.screen.tsx";
 
@@ -11,28 +12,15 @@ afterEach(cleanup);
 
 const PATH = requestOwnListing().path;
 
-const listing = (changed: Partial<OwnListing> = {}) =>
-  ownListingToWire({
-    alias: "",
-    isListed: false,
-    canList: true,
-    whyNot: "",
-    canLeave: true,
-    followers: 0,
-    followAmount: "0.000000",
-    copiedOrders: 0,
-    ...changed,
-  });
-
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
 test("what will be seen stands before the form, and losses are agreed to", async () => {
   const { written, toasts, wires } = await showScreen(<LeadScreen />, {
     path: "/rank/lead",
-    wires: { [PATH]: listing() },
+    wires: { [PATH]: sampleListing() },
   });
-  wires[PATH] = listing({ alias: "river-7", isListed: true });
+  wires[PATH] = sampleListing({ alias: "river-7", isListed: true });
   expect(screen.getByText("Your balance, deposits and withdrawals")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Public name"), { target: { value: "-x" } });
   await press("List me");
@@ -48,7 +36,7 @@ test("what will be seen stands before the form, and losses are agreed to", async
 test("a name that is taken is said beside the field", async () => {
   const { wires } = await showScreen(<LeadScreen />, {
     path: "/rank/lead",
-    wires: { [PATH]: listing() },
+    wires: { [PATH]: sampleListing() },
   });
   wires[PATH] = { refused: "ALIAS_TAKEN" };
   fireEvent.change(screen.getByLabelText("Public name"), { target: { value: "taken" } });
@@ -59,7 +47,7 @@ test("a name that is taken is said beside the field", async () => {
 
 test("who is listed sees totals, and leaves after a question", async () => {
   const listed = { alias: "river-7", isListed: true, followers: 12, followAmount: "8400.000000" };
-  const wires = { [PATH]: listing(listed) };
+  const wires = { [PATH]: sampleListing(listed) };
   const { written } = await showScreen(<LeadScreen />, { path: "/rank/lead", wires });
   expect(screen.getByText("8,400.00")).toBeTruthy();
   expect(screen.getByText(/no names and no single amounts/)).toBeTruthy();
@@ -71,13 +59,13 @@ test("who is listed sees totals, and leaves after a question", async () => {
 });
 
 test("who lost everything stays listed, and a play account among real ones cannot be", async () => {
-  const wires = { [PATH]: listing({ alias: "full", isListed: true, canLeave: false }) };
+  const wires = { [PATH]: sampleListing({ alias: "full", isListed: true, canLeave: false }) };
   await showScreen(<LeadScreen />, { path: "/rank/lead", wires });
   expect(
     screen.getByRole<HTMLButtonElement>("button", { name: "Leave the ranking" }).disabled,
   ).toBe(true);
   cleanup();
-  const demo = { [PATH]: listing({ canList: false, whyNot: "only-real" }) };
+  const demo = { [PATH]: sampleListing({ canList: false, whyNot: "only-real" }) };
   await showScreen(<LeadScreen />, { path: "/rank/lead", wires: demo, isDemo: true });
   expect(screen.queryByLabelText("Public name")).toBeNull();
   expect(screen.getByText("Please register or log in to a real account")).toBeTruthy();

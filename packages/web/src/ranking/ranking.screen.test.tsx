@@ -4,13 +4,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { followToWire, requestFollows } from "@truetick/contract/copying";
 import {
-  ownListingToWire,
   rankedTraderToWire,
   requestOwnListing,
   requestRankedTraders,
 } from "@truetick/contract/ranking";
 import { afterEach, expect, test } from "vitest";
 import { sampleFollow } from "../testing/sample-follow.ts";
+import { sampleListing } from "../testing/sample-listing.ts";
 import { sampleTrader } from "../testing/sample-trader.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { RankingScreen } from "./ranking.screen.tsx";
@@ -108,23 +108,13 @@ test("how it is computed is one touch away, with the formula and its scale", asy
 });
 
 test("who is copied already is not offered again, nor is the own listing", async () => {
-  const listing = ownListingToWire({
-    alias: "river-7",
-    isListed: true,
-    canList: true,
-    whyNot: "",
-    canLeave: true,
-    followers: 0,
-    followAmount: "0.000000",
-    copiedOrders: 0,
-  });
   const traders = ["slow_carry", "river-7", "grey-heron", "full_send"];
   const wires = {
     ...pageOf(...traders.map((alias) => sampleTrader({ alias }))),
     [requestFollows().path]: {
       data: [followToWire(sampleFollow({ id: "7", leader: "slow_carry" }))],
     },
-    [requestOwnListing().path]: listing,
+    [requestOwnListing().path]: sampleListing({ alias: "river-7", isListed: true }),
   };
   await showScreen(<RankingScreen />, { path: "/rank", wires });
   const placeOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
