@@ -136,7 +136,7 @@ it("F08: gives up what was never stored, and its key can be used again", async (
   const key = keyOf(account, "cut");
   proxy.shut();
   proxy.cut();
-  await sleep(20);
+  await expect.poll(() => sequencer().status(), { interval: 5 }).toBe("recovering");
   const refused = await sequencer().submit(marketOrder(account), key);
   expect(refused).toEqual({
     isAccepted: false,

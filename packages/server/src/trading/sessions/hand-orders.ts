@@ -24,29 +24,54 @@ export const HELD_BY_NOBODY: Held = { isHalted: () => false, isClosingOnly: () =
 
 const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
 
+type Standings = readonly (readonly [marketId: string, standing: Standing])[];
+
 /** What this process knows. */
 export type StandingBook = {
   readonly of: (marketId: string) => Standing;
-  readonly all: () => readonly (readonly [string, Standing])[];
+  readonly all: () => Standings;
   readonly put: (marketId: string, standing: Standing) => void;
-  /** From the tables; answers the markets of which something else is known now. */
+  /** What is recorded now, or later; answers the markets of which something else is known then. */
   readonly read: () => Promise<readonly string[]>;
 };
 
-export function createStandingBook(database: Database): StandingBook {
+/**
+ * Reads one at a time, of however many who ask meanwhile once more, and not across a `put`: what
+ * was recorded before something is known does not undo it.
+ */
+export function createStandingBook(recorded: () => Promise<Standings>): StandingBook {
   const standings = new Map<string, Standing>();
   const of = (id: string) => standings.get(id) ?? NOT_HELD;
+  let puts = 0;
+  let underWay: Promise<readonly string[]> | null = null;
+  let next: Promise<readonly string[]> | null = null;
+
+  async function readNow(): Promise<readonly string[]> {
+    const putsBefore = puts;
+    const found = await recorded();
+    if (puts !== putsBefore) return await readNow();
+    const changed = found.filter(([id, standing]) => !isSame(standing, of(id)));
+    for (const [id, standing] of changed) standings.set(id, standing);
+    return changed.map(([id]) => id);
+  }
+  function begin(): Promise<readonly string[]> {
+    next = null;
+    underWay = readNow().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
   return {
     of,
     all: () => [...standings],
-    put: (id, standing) => void standings.set(id, standing),
-    async read() {
-      const changed: string[] = [];
-      for (const [id, standing] of await readStandings(database)) {
-        if (!isSame(standing, of(id))) changed.push(id);
-        standings.set(id, standing);
-      }
-      return changed;
+    put(id, standing) {
+      puts += 1;
+      standings.set(id, standing);
+    },
+    read() {
+      if (underWay === null) return begin();
+      next ??= underWay.then(begin, begin);
+      return next;
     },
   };
 }
@@ -56,9 +81,7 @@ function isSame(one: Standing, other: Standing): boolean {
 }
 
 /** Of every market that something was ever ordered of. */
-async function readStandings(
-  database: Database,
-): Promise<readonly (readonly [string, Standing])[]> {
+export async function readStandings(database: Database): Promise<Standings> {
   const { rows } = await sql<{
     id: number;
     haltReason: string | null;

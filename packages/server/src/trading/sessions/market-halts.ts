@@ -15,6 +15,7 @@ import type { Sequencer } from "../sequencer/sequencer.ts";
 import {
   createStandingBook,
   type Held,
+  readStandings,
   type Standing,
   type StandingBook,
   writeOrder,
@@ -60,7 +61,7 @@ const TURN = "halts";
 
 export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   const { database, sequencer, news, log } = needs;
-  const book = createStandingBook(database);
+  const book = createStandingBook(() => readStandings(database));
   const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
   const parts: Parts = { database, sequencer, book, tellOthers: channel.tellOthers };
   const inTurn = createTurns(database);
@@ -96,17 +97,14 @@ type Parts = Pick<Needs, "database" | "sequencer"> & {
   readonly tellOthers: (marketId: string) => void;
 };
 
-/** One after another, so that the newest record has the last word. Answers how to stop. */
+/** Answers how to stop. */
 function readOnNews(
   { news, log }: Needs,
   book: StandingBook,
   { follow }: NewsChannel<string>,
 ): () => void {
-  let reading: Promise<unknown> = Promise.resolve();
   const readSoon = () => {
-    reading = reading
-      .then(() => book.read())
-      .catch((err) => log.warn({ err }, "halts may be out of date"));
+    book.read().catch((err) => log.warn({ err }, "halts may be out of date"));
   };
   const stops = [follow(readSoon), news.onMissed(readSoon)];
   return () => {
