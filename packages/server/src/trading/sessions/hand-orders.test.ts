@@ -38,7 +38,7 @@ it("what is known is not undone by a reading that began before", async () => {
   expect([await reading, book.of("1")]).toEqual([[], HALTED]);
 });
 
-it("who asks during a reading is told of one that began later, together with the others", async () => {
+it("who asks during a reading hears of one that began later, together with others", async () => {
   const table = createSlowTable();
   const book = createStandingBook(table.recorded);
   const first = book.read();
