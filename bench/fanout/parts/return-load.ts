@@ -119,6 +119,8 @@ process.on("message", ({ port, tokens }: { port: number; tokens: readonly string
     for (const client of clients.splice(0, ADMITTED_PER_TICK)) client.connect();
     if (clients.length === 0) clearInterval(admitting);
   }, TICK_MS);
-  setInterval(() => process.send?.({ ...standing }), 500);
+  setInterval(() => {
+    if (process.connected) process.send?.({ ...standing });
+  }, 500);
 });
 process.on("disconnect", () => process.exit(0));

@@ -10,13 +10,19 @@ import type { SocketLimits } from "./socket-limits.ts";
 export function beatSteadily({
   lanes,
   clock,
+  arrivals,
   flushEveryMs,
   prepareAheadMs,
+  crowdPerSecond,
 }: {
   readonly lanes: Pick<Lanes, "busy">;
   readonly clock: Pick<Clock, "monotonic">;
-} & Pick<SocketLimits, "flushEveryMs" | "prepareAheadMs">): () => void {
+  /** How many have come so far. */
+  readonly arrivals: () => number;
+} & Pick<SocketLimits, "flushEveryMs" | "prepareAheadMs" | "crowdPerSecond">): () => void {
   let turn = 0;
+  let lookedAtMs = clock.monotonic();
+  let arrivedThen = arrivals();
   let next: NodeJS.Timeout;
 
   function wait(pauseMs: number): void {
@@ -36,7 +42,16 @@ export function beatSteadily({
     const startedAtMs = clock.monotonic();
     topics.flush();
     const tookMs = clock.monotonic() - startedAtMs;
-    wait(flushPauseMs(tookMs, flushEveryMs / lanes.busy().length));
+    const isCrowded = lookForCrowd(startedAtMs);
+    wait(flushPauseMs(tookMs, flushEveryMs / lanes.busy().length, isCrowded));
+  }
+
+  /** Since the flush before. */
+  function lookForCrowd(nowMs: number): boolean {
+    const perMs = (arrivals() - arrivedThen) / Math.max(1, nowMs - lookedAtMs);
+    arrivedThen = arrivals();
+    lookedAtMs = nowMs;
+    return perMs * 1_000 >= crowdPerSecond;
   }
 
   wait(flushEveryMs);
@@ -45,8 +60,9 @@ export function beatSteadily({
 
 /**
  * At a steady pace while flushing is quick. With so many clients that it is not, prices come less
- * often: a third of the time is left to everything else.
+ * often: a third of the time is left to everything else; four fifths while many come in at once, as
+ * after a restart, for whom everybody else waits a little (F20).
  */
-export function flushPauseMs(tookMs: number, everyMs: number): number {
-  return Math.max(everyMs - tookMs, tookMs / 2);
+export function flushPauseMs(tookMs: number, everyMs: number, isCrowded: boolean): number {
+  return Math.max(everyMs - tookMs, isCrowded ? tookMs * 4 : tookMs / 2);
 }

@@ -65,19 +65,50 @@ it("a lane is filled before another is opened, and a place that is left is taken
   expect(joined).toEqual([0, 0, 1, 1, 2, 0, 2].map((lane) => `joins ${lane}`));
 });
 
+const PACE = {
+  clock: { monotonic: () => Date.now() },
+  flushEveryMs: 90,
+  prepareAheadMs: 12,
+  crowdPerSecond: 100,
+};
+
 it("within one pace every lane is prepared and flushed once, one at a time", () => {
   vi.useFakeTimers();
   const { lanes, deeds, join } = open();
   for (let reader = 0; reader < 5; reader += 1) join();
   deeds.length = 0;
-  const clock = { monotonic: () => Date.now() };
-  const stop = beatSteadily({ lanes, clock, flushEveryMs: 90, prepareAheadMs: 12 });
+  const stop = beatSteadily({ lanes, ...PACE, arrivals: () => 0 });
   vi.advanceTimersByTime(90 + 60);
   const once = (lane: number) => [`prepares ${lane}`, `flushes ${lane}`];
   expect(deeds).toEqual([...once(1), ...once(2), ...once(0)]);
   stop();
   vi.advanceTimersByTime(1_000);
   expect(deeds).toHaveLength(6);
+});
+
+it("F20: long flushes leave the time to a crowd, and have it back when all are in", () => {
+  vi.useFakeTimers();
+  let flushes = 0;
+  const flush = () => {
+    flushes += 1;
+    vi.setSystemTime(Date.now() + 100);
+  };
+  const lane = { subscribe: vi.fn(), prepare: vi.fn(), stop: vi.fn(), flush };
+  let arrived = 0;
+  const stop = beatSteadily({ lanes: { busy: () => [lane] }, ...PACE, arrivals: () => arrived });
+  // Of ten seconds of the timers, which stand still while something is flushed.
+  const flushesOf = (perSecond: number) => {
+    const before = flushes;
+    for (let step = 0; step < 100; step += 1) {
+      arrived += perSecond / 10;
+      vi.advanceTimersByTime(100);
+    }
+    return flushes - before;
+  };
+  expect(flushesOf(10)).toBeGreaterThan(190);
+  expect(flushesOf(500)).toBeLessThan(30);
+  expect(flushesOf(10)).toBeGreaterThan(190);
+  stop();
 });
 
 /** Of EURUSD in a frame of prices. */

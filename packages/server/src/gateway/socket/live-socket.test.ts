@@ -360,14 +360,17 @@ describe("F18: a client that does not read", () => {
 
 describe("F19: the pace of flushes", () => {
   it.each([
-    [0, 80],
-    [10, 70],
-    [50, 30],
-    [90, 45],
-    [500, 250],
-  ])("a flush of %i ms is followed by a pause of %i ms", (tookMs, pauseMs) => {
-    expect(flushPauseMs(tookMs, 80)).toBe(pauseMs);
-  });
+    [0, 80, 80],
+    [10, 70, 70],
+    [50, 30, 200],
+    [90, 45, 360],
+    [500, 250, 2_000],
+  ])(
+    "a flush of %i ms is followed by a pause of %i ms, in a crowd of %i",
+    (tookMs, calm, crowded) => {
+      expect([false, true].map((is) => flushPauseMs(tookMs, 80, is))).toEqual([calm, crowded]);
+    },
+  );
 });
 
 describe("goodbye", () => {

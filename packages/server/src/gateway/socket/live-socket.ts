@@ -61,7 +61,8 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));
   });
-  const stopBeating = beatSteadily({ lanes, clock, ...limits });
+  let arrived = 0;
+  const stopBeating = beatSteadily({ lanes, clock, arrivals: () => arrived, ...limits });
   const looking = setInterval(() => {
     for (const client of clients.values()) client.look();
   }, limits.lookEveryMs);
@@ -75,6 +76,7 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
       }
       server.handleUpgrade(request, connection, head, (socket) => {
         const leave = admission.enter(request);
+        arrived += 1;
         const address = clientAddress(request, needs.trustedProxies);
         const parts = { topics: lanes, sessions, clock, limits, findCaller, watchStaff, address };
         const language = socketLanguage(request);

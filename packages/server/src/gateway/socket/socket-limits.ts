@@ -18,6 +18,8 @@ export const SOCKET_LIMITS = {
   flushEveryMs: 90,
   /** So long before a flush accounts are looked at: they know within it what is committed. */
   prepareAheadMs: 12,
+  /** So many who come in a second are a crowd: those who are in leave them the time. */
+  crowdPerSecond: 100,
   /** Three missed heartbeats and a little patience. */
   silentAfterMs: MISSED_PONGS_MAX * HEARTBEAT_MS + 5_000,
   lookEveryMs: 2_500,
