@@ -305,7 +305,7 @@ export type OrderPreview = {
   readonly profitAtStopLoss: string | null;
   readonly profitAtTakeProfit: string | null;
   readonly available: string;
-  readonly availableAfter: string;
+  readonly freeAfter: string;
   /** Margin level after opening, as a ratio; null when it cannot be told. */
   readonly levelAfter: string | null;
   /** Why it would be refused, for programs and for people; null when it would be taken. */
@@ -322,7 +322,7 @@ export type OrderPreviewWire = {
   ProfitAtStopLoss: string | null;
   ProfitAtTakeProfit: string | null;
   Available: string;
-  AvailableAfter: string;
+  FreeMarginAfter: string;
   HazardRateAfter: string | null;
   Reason: string | null;
   ReasonTran: string;
@@ -338,7 +338,7 @@ export function orderPreviewToWire(preview: OrderPreview): OrderPreviewWire {
     ProfitAtStopLoss: preview.profitAtStopLoss,
     ProfitAtTakeProfit: preview.profitAtTakeProfit,
     Available: preview.available,
-    AvailableAfter: preview.availableAfter,
+    FreeMarginAfter: preview.freeAfter,
     HazardRateAfter: preview.levelAfter,
     Reason: preview.reason,
     ReasonTran: preview.reasonText,
@@ -355,7 +355,7 @@ export function orderPreviewFromWire(wire: OrderPreviewWire): OrderPreview {
     profitAtStopLoss: wire.ProfitAtStopLoss,
     profitAtTakeProfit: wire.ProfitAtTakeProfit,
     available: wire.Available,
-    availableAfter: wire.AvailableAfter,
+    freeAfter: wire.FreeMarginAfter,
     levelAfter: wire.HazardRateAfter,
     reason: wire.Reason,
     reasonText: wire.ReasonTran,

@@ -140,7 +140,7 @@ export const previewOrder = call({
     ProfitAtStopLoss: decimal.nullable(),
     ProfitAtTakeProfit: decimal.nullable(),
     Available: decimal,
-    AvailableAfter: decimal,
+    FreeMarginAfter: decimal,
     HazardRateAfter: decimal.nullable(),
     /** Why it would be refused; null when it would be taken. */
     Reason: z.string().nullable(),

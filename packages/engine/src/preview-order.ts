@@ -36,7 +36,8 @@ export type OrderPreview = {
   readonly profitAtStopLoss: Money | null;
   readonly profitAtTakeProfit: Money | null;
   readonly available: Money;
-  readonly availableAfter: Money;
+  /** Free margin once it is open, or waits. */
+  readonly freeAfter: Money;
   /** Margin level after opening; null when it cannot be told. */
   readonly levelAfter: Rate | null;
 };
@@ -50,7 +51,7 @@ const UNKNOWN = {
   profitAtStopLoss: null,
   profitAtTakeProfit: null,
   available: ZERO_MONEY,
-  availableAfter: ZERO_MONEY,
+  freeAfter: ZERO_MONEY,
   levelAfter: null,
 } as const;
 
@@ -102,7 +103,7 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
     profitAtStopLoss: profitAt(command.stopLoss),
     profitAtTakeProfit: profitAt(command.takeProfit),
     available,
-    availableAfter: money(available - cost.total + spread),
+    freeAfter: money((view?.free ?? ZERO_MONEY) - cost.total + spread),
     levelAfter: marginLevel(equity, money((view?.used ?? ZERO_MONEY) + cost.margin)),
   };
 }

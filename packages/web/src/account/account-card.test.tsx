@@ -50,6 +50,19 @@ test("worth, floating, free and the level move with the prices, without a render
   expect(shownText(), "not what it was at the last news").toContain("9,940.25");
 });
 
+test("net value is made of the rows below it, also while orders wait", async () => {
+  const waiting = { balance: "9901.39", reserved: "60.000000" };
+  const account = movingAccount(bookOf({}));
+  await showScreen(<AccountCard />, { account });
+  expect(shownText()).not.toContain("Margin reserved");
+  await act(async () => account.set(bookOf(waiting)));
+  const figureOf = (name: string) =>
+    Number(screen.getByText(name).nextElementSibling?.textContent?.replaceAll(",", ""));
+  const rows = ["Balance", "Floating P/L", "Margin used", "Margin reserved"];
+  const sum = rows.reduce((total, name) => total + figureOf(name), 0);
+  expect(sum).toBeCloseTo(10_001, 6);
+});
+
 test("without margin in use there is no level and no needle", async () => {
   const account = movingAccount(bookOf({ level: null }));
   await showScreen(<AccountCard />, { account });

@@ -1,5 +1,6 @@
-// The account below the ticket: what it is worth, what is bound, what is free, and how far it is
-// from a margin call. Live; nothing for a visitor.
+// The account below the ticket: what it is worth, what that is made of (balance, floating profit,
+// margin in use and reserved), what is free, and how far it is from a margin call. Live; nothing
+// for a visitor.
 
 import type { Account } from "@truetick/contract";
 import { Fact, Facts, Note, Skeleton } from "@truetick/ui";
@@ -35,6 +36,11 @@ function Figures({ account }: { readonly account: Account }) {
         <Fact name={t("used")}>
           <MoneyText text={account.used} isExact />
         </Fact>
+        {Number(account.reserved) !== 0 && (
+          <Fact name={t("reserved")}>
+            <MoneyText text={account.reserved} isExact />
+          </Fact>
+        )}
         <Fact name={t("free")}>
           <LiveMoney of={(open) => now(open).free} />
         </Fact>

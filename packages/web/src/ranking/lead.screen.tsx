@@ -209,7 +209,7 @@ export function LeadScreen() {
         {(listing) => (
           <>
             {listing.isListed && <Listed listing={listing} onChanged={reading.put} />}
-            <Section title={t("title")} text={t("text")}>
+            <Section title={listing.isListed ? t("view") : t("title")} text={t("text")}>
               <WhatIsSeen />
               {!listing.isListed && listing.canList && (
                 <JoinForm listing={listing} onJoined={reading.put} />

@@ -1,10 +1,11 @@
 // A trader in the list of a phone: who, the record in one line, and every figure with its name. The
 // alias is the link, and the whole card follows it.
 
-import { useNotation } from "@truetick/ui";
+import { Tag, useNotation } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { Link } from "../app/link.tsx";
+import { useOwnCopying } from "../copy/own-copying.tsx";
 import { Fall, Percent } from "./percent.tsx";
 import { profilePath } from "./rank-choice.ts";
 import styles from "./ranked-card.module.css";
@@ -46,7 +47,18 @@ function useFigures(trader: RankedRow) {
   ];
 }
 
+/** The own listing and traders who are copied already; null for all others. */
+function useMark({ alias }: RankedRow): string | null {
+  const t = useTranslations("ranking.listing");
+  const statuses = useTranslations("copy.statuses");
+  const { ownAlias, followOf } = useOwnCopying();
+  if (alias === ownAlias) return t("listed");
+  const follow = followOf(alias);
+  return follow && statuses(follow.status);
+}
+
 export function RankedCard({ trader }: { readonly trader: RankedRow }) {
+  const mark = useMark(trader);
   const figures = useFigures(trader);
   return (
     <article className={styles.card} data-trader={trader.alias}>
@@ -57,7 +69,13 @@ export function RankedCard({ trader }: { readonly trader: RankedRow }) {
           <Link to={profilePath(trader.alias)} className={styles.alias}>
             <bdi>{trader.alias}</bdi>
           </Link>
-          <TraderTags trader={trader} />
+          <TraderTags trader={trader}>
+            {mark && (
+              <Tag key="own" tone="ok">
+                {mark}
+              </Tag>
+            )}
+          </TraderTags>
         </span>
         <RecordLine curve={trader.curve} {...LINE} />
       </div>

@@ -9,10 +9,12 @@ import {
   requestRankedTraders,
 } from "@truetick/contract/ranking";
 import { afterEach, expect, test } from "vitest";
+import { OwnCopyingFrame } from "../copy/own-copying.tsx";
 import { sampleFollow } from "../testing/sample-follow.ts";
 import { sampleListing } from "../testing/sample-listing.ts";
 import { sampleTrader } from "../testing/sample-trader.ts";
 import { showScreen } from "../testing/show-screen.tsx";
+import { RankedCard } from "./ranked-card.tsx";
 import { RankingScreen } from "./ranking.screen.tsx";
 
 afterEach(cleanup);
@@ -107,19 +109,39 @@ test("how it is computed is one touch away, with the formula and its scale", asy
   expect(screen.getByText("above 120%")).toBeTruthy();
 });
 
-test("who is copied already is not offered again, nor is the own listing", async () => {
+/** One who is copied, the reader, and two others. */
+function pageOfFour() {
   const traders = ["slow_carry", "river-7", "grey-heron", "full_send"];
-  const wires = {
+  return {
     ...pageOf(...traders.map((alias) => sampleTrader({ alias }))),
     [requestFollows().path]: {
       data: [followToWire(sampleFollow({ id: "7", leader: "slow_carry" }))],
     },
     [requestOwnListing().path]: sampleListing({ alias: "river-7", isListed: true }),
   };
-  await showScreen(<RankingScreen />, { path: "/rank", wires });
+}
+
+test("who is copied already is not offered again, nor is the own listing", async () => {
+  await showScreen(<RankingScreen />, { path: "/rank", wires: pageOfFour() });
   const placeOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(placeOf("Copying")).toBe("/copy/follow?id=7");
   expect(placeOf("Listed")).toBe("/rank/lead");
   expect(screen.getAllByRole("button", { name: /^Copy / })).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: "You are listed as river-7" })).toHaveLength(2);
+});
+
+test("a phone's cards mark who is copied already, and the own listing", async () => {
+  await showScreen(
+    <OwnCopyingFrame>
+      {["slow_carry", "river-7", "grey-heron"].map((alias) => (
+        <RankedCard key={alias} trader={{ ...sampleTrader({ alias }), id: alias, place: 2 }} />
+      ))}
+    </OwnCopyingFrame>,
+    { path: "/rank", wires: pageOfFour() },
+  );
+  const headOf = (alias: string) =>
+    document.querySelector(`[data-trader="${alias}"] > div`)?.textContent;
+  await waitFor(() => expect(headOf("river-7")).toBe("2R7river-7Listed"));
+  expect(headOf("slow_carry")).toBe("2SCslow_carryCopying");
+  expect(headOf("grey-heron")).toBe("2GHgrey-heron");
 });

@@ -33,12 +33,16 @@ export function TraderAvatar({
 
 export function TraderTags({
   trader: { isSimulated, isBlown, isHedged, book },
+  children,
 }: {
   readonly trader: Pick<RankedTrader, "isSimulated" | "isBlown" | "isHedged" | "book">;
+  /** What else there is to say, first. */
+  readonly children?: ReactNode;
 }) {
   const t = useTranslations("ranking.tags");
   const user = useTranslations("user");
   const tags = [
+    children,
     isBlown && (
       <Tag key="blown" tone="danger">
         {t("blown")}

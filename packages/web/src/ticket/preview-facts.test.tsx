@@ -22,7 +22,7 @@ const PREVIEW: OrderPreview = {
   spread: "-0.700000",
   nightly: "-0.120000",
   available: "10000.000000",
-  availableAfter: "9613.542501",
+  freeAfter: "9613.542501",
   levelAfter: "25.9",
   profitAtStopLoss: null,
   profitAtTakeProfit: null,
@@ -62,7 +62,7 @@ function figureOf(name: string): string | null | undefined {
 test("a newer preview is painted, not rendered", async () => {
   const { set, renders } = await show({ preview: PREVIEW, failure: null, isCurrent: true });
   expect(figureOf("Margin")).toBe("386.110000");
-  expect(figureOf("Balance after")).toBe("9,613.54");
+  expect(figureOf("Free margin after")).toBe("9,613.54");
   const before = renders();
   set({ preview: { ...PREVIEW, margin: "386.120000" } });
   expect(figureOf("Margin")).toBe("386.120000");

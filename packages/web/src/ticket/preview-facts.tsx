@@ -130,8 +130,8 @@ function Lines({ ticket }: Shown) {
           />
         </Line>
       )}
-      <Line name={t("balanceAfter")}>
-        <Figure ticket={ticket} of={({ availableAfter }) => availableAfter} />
+      <Line name={t("freeAfter")}>
+        <Figure ticket={ticket} of={({ freeAfter }) => freeAfter} />
       </Line>
     </>
   );

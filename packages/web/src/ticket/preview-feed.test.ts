@@ -29,7 +29,7 @@ const PREVIEW: OrderPreview = {
   profitAtStopLoss: null,
   profitAtTakeProfit: null,
   available: "10000.000000",
-  availableAfter: "9961.354250",
+  freeAfter: "9961.354250",
   levelAfter: "258.98000000",
   reason: null,
   reasonText: "",

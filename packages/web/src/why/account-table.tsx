@@ -23,6 +23,7 @@ export function AccountTable({
   const orders = useTranslations("orders");
   const columns = useTranslations("orders.columns");
   const account = useTranslations("account");
+  const user = useTranslations("user");
   return (
     <section className={styles.box} aria-label={label}>
       <ul className={styles.positions}>
@@ -52,7 +53,7 @@ export function AccountTable({
         ))}
       </ul>
       <dl className={styles.sums}>
-        <Sum name={account("balance")} text={step.cash} />
+        <Sum name={user("cash")} text={step.cash} />
         <Sum name={account("floating")} text={step.floating} isSigned />
         <Sum name={account("netValue")} text={step.equity} />
         <Sum name={account("used")} text={step.used} />

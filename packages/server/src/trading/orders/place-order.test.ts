@@ -270,7 +270,17 @@ describe("a preview", () => {
     expect(preview.data.CautionMoney).toBe(placed.data.CautionMoney);
     expect(preview.data.TradeFee).toBe(placed.data.TradeFee);
     const detail = await trader.get("/v1/api/main/account/forexDetail");
-    expect(preview.data.AvailableAfter).toBe(detail.data.Available);
+    expect(preview.data.FreeMarginAfter).toBe(detail.data.FreeMargin);
+  });
+
+  it("leaves the free margin that follows, also with a gain that no order may take", async () => {
+    await trader.get(SUBMIT, BUY);
+    floor.quote("EURUSD", "1.08990", "1.09000");
+    const preview = await trader.get(PREVIEW, BUY);
+    await trader.get(SUBMIT, BUY);
+    const detail = await trader.get("/v1/api/main/account/forexDetail");
+    expect(preview.data.FreeMarginAfter).toBe(detail.data.FreeMargin);
+    expect(Number(detail.data.FreeMargin)).toBeGreaterThan(Number(detail.data.Available));
   });
 
   it("shows what the stops would bring, and what follows equals it", async () => {

@@ -34,7 +34,7 @@ export function createPreviewOrder(parts: OrderParts): Handler<typeof CALLS.prev
       profitAtStopLoss: moneyText(preview.profitAtStopLoss),
       profitAtTakeProfit: moneyText(preview.profitAtTakeProfit),
       available: formatMoney(preview.available),
-      availableAfter: formatMoney(preview.availableAfter),
+      freeAfter: formatMoney(preview.freeAfter),
       levelAfter: preview.levelAfter === null ? null : formatRate(preview.levelAfter),
       reason: refused?.reason ?? null,
       reasonText: refused ? text(language, `reasons.${refused.reason}`, refused.numbers) : "",
