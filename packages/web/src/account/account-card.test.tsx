@@ -54,11 +54,11 @@ test("net value is made of the rows below it, also while orders wait", async () 
   const waiting = { balance: "9901.39", reserved: "60.000000" };
   const account = movingAccount(bookOf({}));
   await showScreen(<AccountCard />, { account });
-  expect(shownText()).not.toContain("Margin reserved");
+  expect(shownText()).not.toContain("Reserved");
   await act(async () => account.set(bookOf(waiting)));
   const figureOf = (name: string) =>
     Number(screen.getByText(name).nextElementSibling?.textContent?.replaceAll(",", ""));
-  const rows = ["Balance", "Floating P/L", "Margin used", "Margin reserved"];
+  const rows = ["Balance", "Floating P/L", "Margin used", "Reserved"];
   const sum = rows.reduce((total, name) => total + figureOf(name), 0);
   expect(sum).toBeCloseTo(10_001, 6);
 });

@@ -21,7 +21,7 @@ function Figures({ account }: { readonly account: Account }) {
     <>
       <div className={styles.worth}>
         <span>{t("netValue")}</span>
-        <span>
+        <span dir="ltr">
           <LiveMoney of={(open) => now(open).equity} className={styles.amount} />{" "}
           <span className={styles.currency}>{account.currency}</span>
         </span>

@@ -65,6 +65,7 @@ export class ChartHost {
       notation,
       styles: this.#stylesOf(this.#shown, this.#quotedPrice()),
       levels: () => this.#levels,
+      hasTags: true,
       onScale: (scale) => {
         this.#scale = scale;
       },

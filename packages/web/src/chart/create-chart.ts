@@ -12,7 +12,14 @@ import {
   type Styles,
 } from "klinecharts";
 import { createDateWriter } from "./chart-dates.ts";
-import { type PriceScale, placeOf, widen, withRoom } from "./price-scale.ts";
+import {
+  AXIS_TAG_HEIGHT_PX,
+  type PriceScale,
+  placeOf,
+  spreadTags,
+  widen,
+  withRoom,
+} from "./price-scale.ts";
 
 const BAR_SPACE_PX = 8;
 const RIGHT_MARGIN_PX = 48;
@@ -31,8 +38,10 @@ type ChartNeeds = {
   readonly notation: Notation;
   /** Its first look: given later, everything would be measured twice. */
   readonly styles: DeepPartial<Styles>;
-  /** Prices that the axis should hold and whose tags it should spare. */
+  /** Prices that the axis should hold. */
   readonly levels: () => readonly number[];
+  /** Whether they and the newest price have tags on the axis, to which its figures give way. */
+  readonly hasTags: boolean;
   readonly onScale: (scale: PriceScale) => void;
 };
 
@@ -47,13 +56,21 @@ function makeRoom({ chart, defaultRange }: AxisCreateRangeParams, levels: readon
   };
 }
 
-function setAxes(chart: Chart, { levels, onScale }: ChartNeeds): void {
+/** Where tags are drawn: those of levels give way to the newest price and to each other. */
+function tagTops(levels: readonly number[], last: number | undefined, scale: PriceScale) {
+  const tops = levels.map((price) => placeOf(price, scale));
+  if (last === undefined) return tops;
+  const lastTop = placeOf(last, scale);
+  return [...spreadTags(tops, AXIS_TAG_HEIGHT_PX, lastTop), lastTop];
+}
+
+function setAxes(chart: Chart, { levels, hasTags, onScale }: ChartNeeds): void {
   const spareTags = ({ range, bounding, defaultTicks }: AxisCreateTicksParams) => {
     const scale = { from: range.from, to: range.to, heightPx: bounding.height };
     onScale(scale);
+    if (!hasTags) return defaultTicks;
     const last = chart.getDataList().at(-1)?.close;
-    const tagged = last === undefined ? levels() : [...levels(), last];
-    const tops = tagged.map((price) => placeOf(price, scale));
+    const tops = tagTops(levels(), last, scale);
     return defaultTicks.filter(({ coord }) =>
       tops.every((top) => Math.abs(coord - top) > TAG_ROOM_PX),
     );

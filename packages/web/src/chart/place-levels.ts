@@ -1,10 +1,15 @@
 // Puts the lines of orders where their prices lie, straight into the page: the axis moves with
 // every tick. Lines say their price themselves (`data-price`); those outside of the pane hide.
 
-import { columnsOf, type PriceScale, placeOf, spreadTags } from "./price-scale.ts";
+import {
+  AXIS_TAG_HEIGHT_PX,
+  columnsOf,
+  type PriceScale,
+  placeOf,
+  spreadTags,
+} from "./price-scale.ts";
 
 const TAG_HEIGHT_PX = 26;
-const AXIS_TAG_HEIGHT_PX = 18;
 /** What is told beside a line stays inside of the pane, even when the line is at its edge. */
 const TIP_ROOM_PX = 24;
 

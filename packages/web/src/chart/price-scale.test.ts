@@ -48,8 +48,8 @@ test("tags on the axis make way for the newest price and for each other", () => 
 
 test("there is room for the legend, in a low pane less, and before there is one too", () => {
   const high = withRoom({ from: 1, to: 2 }, 600);
-  expect(high.to).toBeCloseTo(2.1);
-  expect(high.from).toBeCloseTo(1 - 24 / 600);
-  expect(withRoom({ from: 1, to: 2 }, 100).to).toBeCloseTo(2.2);
-  expect(withRoom({ from: 1, to: 2 }, 0).to).toBeCloseTo(2.2);
+  expect(placeOf(2, { ...high, heightPx: 600 })).toBeCloseTo(60);
+  expect(placeOf(1, { ...high, heightPx: 600 })).toBeCloseTo(600 - 24);
+  expect(withRoom({ from: 1, to: 2 }, 100).to).toBeCloseTo(2.3);
+  expect(withRoom({ from: 1, to: 2 }, 0).to).toBeCloseTo(2.3);
 });

@@ -2,6 +2,8 @@
 // how far the axis must reach to hold the levels that matter. Pure; the chart says what it shows,
 // order lines and drags ask.
 
+export const AXIS_TAG_HEIGHT_PX = 18;
+
 /** What the axis shows now, from the bottom to the top of its pane. */
 export type PriceScale = { readonly from: number; readonly to: number; readonly heightPx: number };
 
@@ -35,12 +37,13 @@ export function widen({ from, to }: Bounds, levels: readonly number[]): Bounds {
 /** Above the candles for the legend, below them for the lowest price. */
 const ROOM_PX = { top: 60, bottom: 24 } as const;
 /** In a pane lower than this the room would be larger than the candles. */
-const ROOM_PART_MAX = 0.2;
+const ROOM_PART_MAX = 0.3;
 
 /** The bounds with room above and below, for a pane of this height. */
 export function withRoom({ from, to }: Bounds, heightPx: number): Bounds {
+  const leftPx = heightPx - ROOM_PX.top - ROOM_PX.bottom;
   const partOf = (roomPx: number) =>
-    heightPx > 0 ? Math.min(roomPx / heightPx, ROOM_PART_MAX) : ROOM_PART_MAX;
+    leftPx > 0 ? Math.min(roomPx / leftPx, ROOM_PART_MAX) : ROOM_PART_MAX;
   const range = to - from;
   return { from: from - range * partOf(ROOM_PX.bottom), to: to + range * partOf(ROOM_PX.top) };
 }

@@ -69,9 +69,9 @@ function Worth({ deposit }: { readonly deposit: Deposit }) {
   const { creditedUsd, expectedUsd, status, currencyCode } = deposit;
   if (creditedUsd !== null) {
     return (
-      <span className={styles.credited}>
+      <bdi dir="ltr" className={styles.credited}>
         <MoneyText text={creditedUsd} isSigned /> USD
-      </span>
+      </bdi>
     );
   }
   if (status !== "unchecked" || expectedUsd === null || currencyCode === "USD") return null;

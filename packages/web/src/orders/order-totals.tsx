@@ -22,6 +22,16 @@ function Part({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+/** By the orders that wait: with it the parts add up to the net value. */
+function Reserved({ amount }: { readonly amount: string }) {
+  const t = useTranslations("account");
+  return (
+    <Part name={t("reserved")}>
+      <MoneyText text={amount} isExact />
+    </Part>
+  );
+}
+
 function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList }) {
   const t = useTranslations("account");
   const orders = useTranslations("orders");
@@ -43,6 +53,7 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
           <Part name={t("used")}>
             <MoneyText text={open.account.used} isExact />
           </Part>
+          {Number(open.account.reserved) !== 0 && <Reserved amount={open.account.reserved} />}
           <Part name={t("level")}>
             <LiveText of={(now) => percent((now ?? open).account.level)} />
           </Part>
@@ -56,11 +67,7 @@ function Parts({ tab, list }: { readonly tab: OrderTab; readonly list: OrderList
           <bdi dir="ltr">{writeDecimal(String(list.total), notation)}</bdi>
         </Part>
       )}
-      {open && tab === "pending" && (
-        <Part name={t("reserved")}>
-          <MoneyText text={open.account.reserved} isExact />
-        </Part>
-      )}
+      {open && tab === "pending" && <Reserved amount={open.account.reserved} />}
     </dl>
   );
 }
@@ -85,8 +92,10 @@ export function OrderTotals({
           <div>
             <p className={styles.name}>{tab === "holding" ? t("floating") : t("result")}</p>
             <p className={styles.profit}>
-              <LiveMoney of={profitOf} isSigned isExact />{" "}
-              <span className={styles.currency}>{open?.account.currency ?? "USD"}</span>
+              <bdi dir="ltr">
+                <LiveMoney of={profitOf} isSigned isExact />{" "}
+                <span className={styles.currency}>{open?.account.currency ?? "USD"}</span>
+              </bdi>
             </p>
           </div>
           {tab === "holding" && list.orders.length > 0 && (

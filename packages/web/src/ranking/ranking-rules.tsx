@@ -5,6 +5,7 @@
 import { RISK_BOUNDS, RISK_DAYS, RISK_YEAR_DAYS } from "@truetick/contract/ranking";
 import { Sheet, useNotation, writeDecimal } from "@truetick/ui";
 import { useTranslations } from "use-intl";
+import { ltrText } from "../app/ltr-text.ts";
 import { percentText } from "./percent-text.ts";
 import styles from "./ranking-rules.module.css";
 
@@ -14,7 +15,7 @@ const RULES = ["threeWeekReturn", "drawdown", "threeWeekWinRate", "enough", "fai
 function RiskScale({ score }: { readonly score: number | null }) {
   const t = useTranslations("ranking.rules");
   const notation = useNotation();
-  const write = (ratio: string) => `${writeDecimal(percentText(ratio, 0), notation)}%`;
+  const write = (ratio: string) => ltrText(`${writeDecimal(percentText(ratio, 0), notation)}%`);
   const last = RISK_BOUNDS.at(-1) ?? "";
   const rows = [
     ...RISK_BOUNDS.map((bound, at) => ({

@@ -2,7 +2,7 @@
 // @vitest-environment node
 
 import { expect, test } from "vitest";
-import { afterFee } from "./preview-facts.tsx";
+import { afterFee, freeAfter } from "./preview-facts.tsx";
 
 test.each([
   ["-126.500000", "1.737495", "-128.237495"],
@@ -10,4 +10,10 @@ test.each([
   ["0.500000", "1.000000", "-0.500000"],
 ])("%s less a fee of %s is %s", (profit, fee, result) => {
   expect(afterFee(profit, fee)).toBe(result);
+});
+
+test("what stays free is less the margin, the fee and the cost of the spread", () => {
+  const preview = { margin: "38.361667", fee: "0.034526", spread: "-0.080000" };
+  expect(freeAfter("48.100000", preview)).toBe("9.623807");
+  expect(freeAfter("-1.000000", { ...preview, spread: "0.000000" })).toBe("-39.396193");
 });

@@ -5,6 +5,8 @@ import type { OrderPreview } from "@truetick/contract";
 import { createStore } from "@truetick/ui/state";
 import { Profiler } from "react";
 import { afterEach, expect, test } from "vitest";
+import { movingAccount } from "../testing/moving-account.ts";
+import { sampleAccount } from "../testing/sample-account.ts";
 import { sampleMarket } from "../testing/sample-market.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { newDraft } from "./draft.ts";
@@ -30,7 +32,7 @@ const PREVIEW: OrderPreview = {
   reasonText: "",
 };
 
-async function show(first: PreviewState) {
+async function show(first: PreviewState, options: Parameters<typeof showScreen>[1] = {}) {
   const preview = createStore(first);
   const draft = newDraft(MARKET, { side: "buy", lots: "0.10", leverage: 30, deviation: null });
   // What it uses of a ticket.
@@ -45,6 +47,7 @@ async function show(first: PreviewState) {
     >
       <PreviewFacts ticket={ticket} />
     </Profiler>,
+    options,
   );
   const set = (next: Partial<PreviewState>) =>
     act(() => preview.set({ ...preview.get(), ...next }));
@@ -66,6 +69,17 @@ test("a newer preview is painted, not rendered", async () => {
   const before = renders();
   set({ preview: { ...PREVIEW, margin: "386.120000" } });
   expect(figureOf("Margin")).toBe("386.120000");
+  expect(renders()).toBe(before);
+});
+
+test("what stays free follows from the account of now, without a render", async () => {
+  const bookOf = (free: string) => ({ account: sampleAccount({ free }), orders: new Map() });
+  const account = movingAccount(bookOf("9962.390000"));
+  const { renders } = await show({ preview: PREVIEW, failure: null, isCurrent: true }, { account });
+  expect(figureOf("Free margin after")).toBe("9,575.23");
+  const before = renders();
+  await act(async () => account.set(bookOf("9862.390000")));
+  expect(figureOf("Free margin after")).toBe("9,475.23");
   expect(renders()).toBe(before);
 });
 

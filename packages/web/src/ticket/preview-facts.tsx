@@ -8,6 +8,7 @@ import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@t
 import { useSelected, useStore } from "@truetick/ui/state";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useBookPaint } from "../account/live-account.tsx";
 import { MoneyFrame, type MoneyLook, paintMoney } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
 import { useMedia } from "../app/use-media.ts";
@@ -26,6 +27,15 @@ function millionths(text: string): bigint {
 /** What a close at a stop brings in all: the fee of opening is lost either way. */
 export function afterFee(profit: string, fee: string): string {
   return formatDecimal(millionths(profit) - millionths(fee), MONEY_DECIMALS);
+}
+
+/** What an order leaves of the free margin: less what it holds, its fee, and the spread at once. */
+export function freeAfter(
+  free: string,
+  { margin, fee, spread }: Pick<OrderPreview, "margin" | "fee" | "spread">,
+): string {
+  const left = millionths(free) - millionths(margin) - millionths(fee) + millionths(spread);
+  return formatDecimal(left, MONEY_DECIMALS);
 }
 
 function Line({
@@ -67,6 +77,24 @@ function Figure({
       paintMoney(frame.current, of(preview), { ...look, notation });
     }
   });
+  return hasPreview ? <MoneyFrame ref={frame} /> : <Skeleton width="medium" />;
+}
+
+/** Of the free margin of now, so that it follows from the account's box and the lines above. */
+function FreeAfter({ ticket }: Shown) {
+  const frame = useRef<HTMLElement>(null);
+  const notation = useNotation();
+  const { account } = useApp();
+  const hasPreview = useSelected(ticket.preview, ({ preview }) => preview !== null);
+  const paint = () => {
+    const { preview } = ticket.preview.get();
+    const free = account.get()?.account.free;
+    if (!frame.current || !preview) return;
+    const after = free === undefined ? preview.freeAfter : freeAfter(free, preview);
+    paintMoney(frame.current, after, { notation });
+  };
+  usePaint(ticket.preview, paint);
+  useBookPaint(paint);
   return hasPreview ? <MoneyFrame ref={frame} /> : <Skeleton width="medium" />;
 }
 
@@ -131,7 +159,7 @@ function Lines({ ticket }: Shown) {
         </Line>
       )}
       <Line name={t("freeAfter")}>
-        <Figure ticket={ticket} of={({ freeAfter }) => freeAfter} />
+        <FreeAfter ticket={ticket} />
       </Line>
     </>
   );

@@ -16,6 +16,8 @@ import { Balance, Heads, Lines } from "./figure-table.tsx";
 import styles from "./transparency.module.css";
 
 const COMPARED: ReadonlySet<string> = new Set(["slippage", "arrival", "stops"]);
+/** Of these no rows mean that there was nobody, not that nobody lost. */
+const OF_CLIENTS: ReadonlySet<string> = new Set(["losing_year", "losing_quarter"]);
 const ONE_LINE: ReadonlySet<string> = new Set([
   "losing_year",
   "losing_quarter",
@@ -26,7 +28,9 @@ const ONE_LINE: ReadonlySet<string> = new Set([
 
 function Numbers({ figure }: { readonly figure: FigureReading }) {
   const t = useTranslations("transparency");
-  if (figure.rowCount === 0) return <p className={styles.quiet}>{t("empty")}</p>;
+  if (figure.rowCount === 0) {
+    return <p className={styles.quiet}>{OF_CLIENTS.has(figure.id) ? t("nobody") : t("empty")}</p>;
+  }
   if (ONE_LINE.has(figure.id)) return <Heads figure={figure} />;
   return (
     <>

@@ -54,24 +54,27 @@ function drawMarks(chart: ReturnType<typeof createChart>, element: HTMLElement, 
   const token = tokensOf(element);
   const ticks = why.ticks.filter(({ market }) => market === marketId);
   const ground = token("surface-1");
+  const rows = { above: 0, below: 0 };
   for (const tick of ticks) {
     for (const { use, price } of tickMarks(why, tick)) {
       const colour = token(use === "close" ? "text" : use === "open" ? "accent" : "text-2");
       const label = `${names.nameOf(use)} ${writeDecimal(price, notation)}`;
       const at = { timestamp: tick.at * 1_000, value: Number(price) };
-      drawTick(chart, at, { label, colour, ground, isBelow: use !== "open" });
+      const edge = use === "open" ? "above" : "below";
+      drawTick(chart, at, { label, colour, ground, edge, row: rows[edge] });
+      rows[edge] += 1;
     }
   }
   if (marketId !== why.order.market) return;
   const fired = why.steps.find((step) => step.kind === "fired");
   if (fired) {
     const label = `${names.triggerName} ${writeDecimal(fired.trigger, notation)}`;
-    const mark = { label, colour: token("warn"), ground, isBelow: false };
+    const mark = { label, colour: token("warn"), ground };
     drawLevel(chart, Number(fired.trigger), mark);
   }
   if (why.order.opened !== null) {
     // Its quote carries the name.
-    const mark = { label: "", colour: token("accent"), ground, isBelow: false };
+    const mark = { label: "", colour: token("accent"), ground };
     drawLevel(chart, Number(why.order.opened), mark);
   }
 }
@@ -96,6 +99,7 @@ function showChart(element: HTMLElement, drawing: Drawing): () => void {
       onBar: () => [],
     }),
     levels: () => prices,
+    hasTags: false,
     onScale: () => undefined,
   });
   // Marks of our own say what matters here.

@@ -6,18 +6,19 @@ import { type Chart, type OverlayTemplate, registerOverlay } from "klinecharts";
 const LEVEL = "truetickWhyLevel";
 const TICK = "truetickWhyTick";
 const DOT_PX = 5;
-const LABEL_GAP_PX = 9;
-const LABEL_RISE_PX = 2;
 const EDGE_PX = 8;
+const ROW_PX = 18;
 
-/** What is written beside a mark, in which colour and on which; above or below it. */
-export type Mark = {
+/** What is written at a mark, in which colour and on which. */
+type Mark = {
   readonly label: string;
   readonly colour: string;
   /** Bars do not show through the label. */
   readonly ground: string;
-  readonly isBelow: boolean;
 };
+
+/** Names stand in the room above or below the bars, in rows, and not over what they name. */
+export type TickMark = Mark & { readonly edge: "above" | "below"; readonly row: number };
 
 function textStyles(chart: Chart, { colour, ground, label }: Mark) {
   const { size, family } = chart.getStyles().xAxis.tickText;
@@ -48,9 +49,9 @@ const level: OverlayTemplate<Mark> = {
     const line = { style: "dashed", dashedValue: [4, 4], size: 1, color: mark.colour };
     const place = {
       x: EDGE_PX,
-      y: at.y + (mark.isBelow ? 2 : -2),
+      y: at.y - 2,
       text: mark.label,
-      baseline: mark.isBelow ? "top" : "bottom",
+      baseline: "bottom",
     };
     return [
       { type: "line", attrs: { coordinates: ends }, styles: line, ignoreEvent: true },
@@ -59,23 +60,32 @@ const level: OverlayTemplate<Mark> = {
   },
 };
 
-const tick: OverlayTemplate<Mark> = {
+const tick: OverlayTemplate<TickMark> = {
   name: TICK,
   totalStep: 2,
   createPointFigures({ chart, coordinates, bounding, overlay }) {
     const [at] = coordinates;
     const mark = overlay.extendData;
     if (!at || !mark) return [];
+    const isAbove = mark.edge === "above";
+    const inset = mark.row * ROW_PX;
+    const y = isAbove ? inset : bounding.height - inset;
     const isRight = at.x > bounding.width / 2;
     const place = {
-      x: at.x + (isRight ? -LABEL_GAP_PX : LABEL_GAP_PX),
-      y: at.y + (mark.isBelow ? LABEL_RISE_PX : -LABEL_RISE_PX),
+      x: isRight ? Math.min(at.x + EDGE_PX, bounding.width) : Math.max(at.x - EDGE_PX, 0),
+      y,
       text: mark.label,
       align: isRight ? "right" : "left",
-      baseline: mark.isBelow ? "top" : "bottom",
+      baseline: isAbove ? "top" : "bottom",
     };
+    const lead = [
+      { x: at.x, y: at.y + (isAbove ? -DOT_PX : DOT_PX) },
+      { x: at.x, y: isAbove ? y + ROW_PX : y - ROW_PX },
+    ];
+    const line = { style: "dashed", dashedValue: [2, 3], size: 1, color: mark.colour };
     const dot = { style: "stroke_fill", color: mark.colour, borderColor: mark.colour };
     return [
+      { type: "line", attrs: { coordinates: lead }, styles: line, ignoreEvent: true },
       {
         type: "circle",
         attrs: { x: at.x, y: at.y, r: DOT_PX },
@@ -97,7 +107,7 @@ export function drawLevel(chart: Chart, value: number, mark: Mark): void {
 export function drawTick(
   chart: Chart,
   { timestamp, value }: { readonly timestamp: number; readonly value: number },
-  mark: Mark,
+  mark: TickMark,
 ): void {
   const points = [{ timestamp, value }];
   chart.createOverlay({ name: TICK, points, lock: true, extendData: mark });

@@ -131,7 +131,7 @@ describe("H05: the daily statement", () => {
     const email = await emailOf(bob);
     const letter = sent.slice(before).find(({ to }) => to === email);
     expect(letter?.text).toContain("Deposits: +5,000.00 USD");
-    expect(letter?.text).toContain(`Closing balance: ${shown(rows[0]?.balance ?? 0n)} USD`);
+    expect(letter?.text).toContain(`Closing cash: ${shown(rows[0]?.balance ?? 0n)} USD`);
     expect(letter?.text).toContain(`Net value: ${shown(rows[0]?.equity ?? 0n)} USD`);
     expect(rows[0]?.equity).not.toBe(rows[0]?.balance);
   });
