@@ -12,14 +12,7 @@ import {
   type Styles,
 } from "klinecharts";
 import { createDateWriter } from "./chart-dates.ts";
-import {
-  AXIS_TAG_HEIGHT_PX,
-  type PriceScale,
-  placeOf,
-  spreadTags,
-  widen,
-  withRoom,
-} from "./price-scale.ts";
+import { type PriceScale, tagTops, widen, withRoom } from "./price-scale.ts";
 
 const BAR_SPACE_PX = 8;
 const RIGHT_MARGIN_PX = 48;
@@ -54,14 +47,6 @@ function makeRoom({ chart, defaultRange }: AxisCreateRangeParams, levels: readon
     ...{ realFrom: from, realTo: to, realRange: range },
     ...{ displayFrom: from, displayTo: to, displayRange: range },
   };
-}
-
-/** Where tags are drawn: those of levels give way to the newest price and to each other. */
-function tagTops(levels: readonly number[], last: number | undefined, scale: PriceScale) {
-  const tops = levels.map((price) => placeOf(price, scale));
-  if (last === undefined) return tops;
-  const lastTop = placeOf(last, scale);
-  return [...spreadTags(tops, AXIS_TAG_HEIGHT_PX, lastTop), lastTop];
 }
 
 function setAxes(chart: Chart, { levels, hasTags, onScale }: ChartNeeds): void {

@@ -2,7 +2,15 @@
 // @vitest-environment node
 
 import { expect, test } from "vitest";
-import { columnsOf, placeOf, priceAt, spreadTags, widen, withRoom } from "./price-scale.ts";
+import {
+  columnsOf,
+  placeOf,
+  priceAt,
+  spreadTags,
+  tagTops,
+  widen,
+  withRoom,
+} from "./price-scale.ts";
 
 const scale = { from: 1.1, to: 1.2, heightPx: 400 };
 
@@ -44,6 +52,13 @@ test("tags on the axis make way for the newest price and for each other", () => 
   expect(spreadTags([195, 205], 18, 200)).toEqual([182, 218]);
   expect(spreadTags([200, 190, 203], 18, 200)).toEqual([182, 164, 218]);
   expect(spreadTags([], 18, 200)).toEqual([]);
+});
+
+test("figures of the axis give way to tags where these are drawn", () => {
+  const [level, last] = tagTops([1.151], 1.15, scale);
+  expect(last).toBeCloseTo(200);
+  expect(level).toBeCloseTo(182);
+  expect(tagTops([1.15], undefined, scale)).toHaveLength(1);
 });
 
 test("there is room for the legend, in a low pane less, and before there is one too", () => {

@@ -86,3 +86,15 @@ export function spreadTags(
   }
   return spread;
 }
+
+/** Where tags are drawn: those of levels give way to the newest price and to each other. */
+export function tagTops(
+  levels: readonly number[],
+  last: number | undefined,
+  scale: PriceScale,
+): readonly number[] {
+  const tops = levels.map((price) => placeOf(price, scale));
+  if (last === undefined) return tops;
+  const lastTop = placeOf(last, scale);
+  return [...spreadTags(tops, AXIS_TAG_HEIGHT_PX, lastTop), lastTop];
+}

@@ -1,0 +1,29 @@
+// A figure without rows says what that means: of clients there was nobody, of all else nothing.
+
+import { cleanup, screen } from "@testing-library/react";
+import type { FigureReading } from "@truetick/contract/proof";
+import { afterEach, expect, test } from "vitest";
+import { showScreen } from "../testing/show-screen.tsx";
+import { FigureCard } from "./figure-card.tsx";
+
+afterEach(cleanup);
+
+const without = (id: FigureReading["id"]): FigureReading => ({
+  id,
+  from: 1_760_000_000,
+  to: 1_762_000_000,
+  columns: [],
+  cells: [],
+  rowCount: 0,
+  rowsQuery: "select 1",
+  numbersQuery: "select 2",
+});
+
+test.each([
+  ["losing_year", "Nobody to count in these days."],
+  ["losing_quarter", "Nobody to count in these days."],
+  ["slippage", "Nothing of this happened in these days."],
+] as const)("%s: %s", async (id, words) => {
+  await showScreen(<FigureCard figure={without(id)} />);
+  expect(screen.getByText(words)).toBeTruthy();
+});
