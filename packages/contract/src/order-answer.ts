@@ -295,6 +295,8 @@ export function amendedOrderFromWire(wire: AmendedOrderWire): AmendedOrder {
 export type OrderPreview = {
   /** What it would open at. */
   readonly price: string;
+  /** What it would close at in the same moment: the spread lies between the two. */
+  readonly closePrice: string;
   readonly margin: string;
   readonly fee: string;
   /** Of closing at once; not above zero. */
@@ -315,6 +317,7 @@ export type OrderPreview = {
 
 export type OrderPreviewWire = {
   Price: string;
+  ClosePrice: string;
   CautionMoney: string;
   TradeFee: string;
   Spread: string;
@@ -331,6 +334,7 @@ export type OrderPreviewWire = {
 export function orderPreviewToWire(preview: OrderPreview): OrderPreviewWire {
   return {
     Price: preview.price,
+    ClosePrice: preview.closePrice,
     CautionMoney: preview.margin,
     TradeFee: preview.fee,
     Spread: preview.spread,
@@ -348,6 +352,7 @@ export function orderPreviewToWire(preview: OrderPreview): OrderPreviewWire {
 export function orderPreviewFromWire(wire: OrderPreviewWire): OrderPreview {
   return {
     price: wire.Price,
+    closePrice: wire.ClosePrice,
     margin: wire.CautionMoney,
     fee: wire.TradeFee,
     spread: wire.Spread,

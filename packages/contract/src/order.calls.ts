@@ -133,6 +133,7 @@ export const previewOrder = call({
   input: PlaceOrderInput,
   output: z.object({
     Price: decimal,
+    ClosePrice: decimal,
     CautionMoney: decimal,
     TradeFee: decimal,
     Spread: decimal,

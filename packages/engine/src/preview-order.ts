@@ -26,6 +26,8 @@ export type OrderPreview = {
   readonly refusal: Refusal | null;
   /** The price it would open at; null when the market is not quoted. */
   readonly price: Price | null;
+  /** The price it would close at in the same moment; null like the other. */
+  readonly closePrice: Price | null;
   readonly margin: Money;
   readonly fee: Money;
   /** Profit of closing at once: the cost of the spread, not above zero. */
@@ -44,6 +46,7 @@ export type OrderPreview = {
 
 const UNKNOWN = {
   price: null,
+  closePrice: null,
   margin: ZERO_MONEY,
   fee: ZERO_MONEY,
   spread: ZERO_MONEY,
@@ -86,7 +89,8 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
     return isSell ? shortProfit(input) : longProfit(input);
   };
   const isNow = command.target === null;
-  const spread = (isNow ? profitAt(prices.closingOf(market, isSell)) : null) ?? ZERO_MONEY;
+  const closePrice = prices.closingOf(market, isSell);
+  const spread = (isNow ? profitAt(closePrice) : null) ?? ZERO_MONEY;
   const night = { lots: command.lots, days: NIGHT_DAYS, conversion: cost.quote };
   const view = accountView(state, accountId);
   const equity = money((view?.equity ?? ZERO_MONEY) + spread - cost.fee);
@@ -96,6 +100,7 @@ export function previewOrder(state: State, command: PlaceOrder): OrderPreview {
       refusal ??
       (isShort ? { reason: "MARGIN_EXCEEDS_FREE", needed: cost.total, available } : null),
     price,
+    closePrice,
     margin: cost.margin,
     fee: cost.fee,
     spread,

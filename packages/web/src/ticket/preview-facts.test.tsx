@@ -19,6 +19,7 @@ afterEach(cleanup);
 const MARKET = sampleMarket();
 const PREVIEW: OrderPreview = {
   price: "1.15833",
+  closePrice: "1.15826",
   margin: "386.110000",
   fee: "0.347499",
   spread: "-0.700000",
@@ -81,6 +82,15 @@ test("what stays free follows from the account of now, without a render", async 
   await act(async () => account.set(bookOf("9862.390000")));
   expect(figureOf("Free margin after")).toBe("9,475.23");
   expect(renders()).toBe(before);
+});
+
+test("the spread is that of the preview, for a buy and for a sell", async () => {
+  const { set } = await show({ preview: PREVIEW, failure: null, isCurrent: true });
+  const named = () =>
+    [...document.querySelectorAll("dt")].find((each) => each.textContent?.includes("pips"));
+  expect(named()?.textContent).toContain("0.7 pips");
+  set({ preview: { ...PREVIEW, price: "1.15820", closePrice: "1.15832" } });
+  expect(named()?.textContent).toContain("1.2 pips");
 });
 
 test("a stop brings its line, with the fee in the loss", async () => {

@@ -2,7 +2,7 @@
 // spread, a night, loss at the stop with the fee in it, gain at the target after it, and what stays
 // free.
 
-import type { OrderPreview, Quote } from "@truetick/contract";
+import type { OrderPreview } from "@truetick/contract";
 import { formatDecimal, MONEY_DECIMALS, parseDecimal } from "@truetick/money";
 import { Skeleton, spreadInPips, useNotation, writeDecimal, writeText } from "@truetick/ui";
 import { useSelected, useStore } from "@truetick/ui/state";
@@ -98,20 +98,18 @@ function FreeAfter({ ticket }: Shown) {
   return hasPreview ? <MoneyFrame ref={frame} /> : <Skeleton width="medium" />;
 }
 
-/** As of the preview, like the money beside it: the tiles above have the spread of now. */
+/** Of the preview, like the money beside it: the tiles above have the spread of now. */
 function Spread({ ticket: { market, preview } }: Shown) {
-  const { board } = useApp().live;
   const t = useTranslations("ticket");
   const notation = useNotation();
   const element = useRef<HTMLSpanElement>(null);
-  const asOf = useRef<{ preview: OrderPreview | null; quote: Quote | undefined }>(null);
   usePaint(preview, (state) => {
-    if (asOf.current?.preview !== state.preview) {
-      asOf.current = { preview: state.preview, quote: board.get(market.id)?.quote };
-    }
-    const quote = asOf.current?.quote;
-    if (!element.current || !quote) return;
-    writeText(element.current, t("pipsAway", { pips: spreadInPips(quote, market, notation) }));
+    if (!element.current || !state.preview) return;
+    const { price, closePrice } = state.preview;
+    const [bid, ask] =
+      Number(price) > Number(closePrice) ? [closePrice, price] : [price, closePrice];
+    const pips = spreadInPips({ bid, ask }, market, notation);
+    writeText(element.current, t("pipsAway", { pips }));
   });
   return <span ref={element} />;
 }

@@ -22,6 +22,7 @@ const ORDER: NewOrder = {
 
 const PREVIEW: OrderPreview = {
   price: "1.15833",
+  closePrice: "1.15826",
   margin: "38.611000",
   fee: "0.034750",
   spread: "-0.070000",

@@ -255,6 +255,13 @@ describe("refusals say why, with their numbers", () => {
 });
 
 describe("a preview", () => {
+  /** The bid of what is bought, the ask of what is sold, by market and side. */
+  const CLOSES_AT: Readonly<Record<number, Readonly<Record<number, string>>>> = {
+    1: { 1: "1.08490" },
+    2: { 2: "149.500" },
+    3: { 1: "149.490" },
+    4: { 1: "1.25000" },
+  };
   it.each([
     ["a buy", BUY],
     ["a sell in yen", { ...BUY, type: 2, forex_id: 2, cont: "0.37", multiple: 30 }],
@@ -267,6 +274,7 @@ describe("a preview", () => {
     const placed = await trader.get(SUBMIT, order);
     expect(placed.code).toBe(1);
     expect(preview.data.Price).toBe(placed.data.Price ?? placed.data.OriginPrice);
+    expect(preview.data.ClosePrice).toBe(CLOSES_AT[order.forex_id]?.[order.type]);
     expect(preview.data.CautionMoney).toBe(placed.data.CautionMoney);
     expect(preview.data.TradeFee).toBe(placed.data.TradeFee);
     const detail = await trader.get("/v1/api/main/account/forexDetail");

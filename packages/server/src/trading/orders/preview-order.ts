@@ -21,12 +21,13 @@ export function createPreviewOrder(parts: OrderParts): Handler<typeof CALLS.prev
     const refused = preview.refusal
       ? refusalToReason(preview.refusal, { language, pricePrecision })
       : null;
-    if (preview.price === null) {
+    if (preview.price === null || preview.closePrice === null) {
       if (!refused) throw new Error("Invariant: what has no price is refused");
       return refused;
     }
     return orderPreviewToWire({
       price: formatPrice(preview.price, pricePrecision),
+      closePrice: formatPrice(preview.closePrice, pricePrecision),
       margin: formatMoney(preview.margin),
       fee: formatMoney(preview.fee),
       spread: formatMoney(preview.spread),
