@@ -18,7 +18,7 @@ type Mark = {
 };
 
 /** Names stand in the room above or below the bars, in rows, and not over what they name. */
-export type TickMark = Mark & { readonly edge: "above" | "below"; readonly row: number };
+type DrawnTick = Mark & { readonly edge: "above" | "below"; readonly row: number };
 
 function textStyles(chart: Chart, { colour, ground, label }: Mark) {
   const { size, family } = chart.getStyles().xAxis.tickText;
@@ -60,7 +60,7 @@ const level: OverlayTemplate<Mark> = {
   },
 };
 
-const tick: OverlayTemplate<TickMark> = {
+const tick: OverlayTemplate<DrawnTick> = {
   name: TICK,
   totalStep: 2,
   createPointFigures({ chart, coordinates, bounding, overlay }) {
@@ -107,7 +107,7 @@ export function drawLevel(chart: Chart, value: number, mark: Mark): void {
 export function drawTick(
   chart: Chart,
   { timestamp, value }: { readonly timestamp: number; readonly value: number },
-  mark: TickMark,
+  mark: DrawnTick,
 ): void {
   const points = [{ timestamp, value }];
   chart.createOverlay({ name: TICK, points, lock: true, extendData: mark });
