@@ -92,10 +92,10 @@ export function OrderTotals({
           <div>
             <p className={styles.name}>{tab === "holding" ? t("floating") : t("result")}</p>
             <p className={styles.profit}>
-              <bdi dir="ltr">
+              <span dir="ltr">
                 <LiveMoney of={profitOf} isSigned isExact />{" "}
                 <span className={styles.currency}>{open?.account.currency ?? "USD"}</span>
-              </bdi>
+              </span>
             </p>
           </div>
           {tab === "holding" && list.orders.length > 0 && (
