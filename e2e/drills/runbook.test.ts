@@ -236,7 +236,7 @@ describe.skipIf(programs === null)(
       await restart();
       const keys = await onDatabase("show-proof-keys", asked());
       expect(keys).toMatch(/"endorsed_by":null[\s\S]*"endorsed_by":"[0-9a-f]{16}"/);
-      const SECRET_SEAL_KEY = settingsNow().SECRET_COOKIE_KEY?.replace(/^./, "0") ?? "";
+      const SECRET_SEAL_KEY = randomBytes(32).toString("hex");
       const own = { ...settingsNow(), PORT: String(await freePort()), SECRET_SEAL_KEY };
       const refused = await runToEnd({ dataDir: join(base, "other"), settings: own });
       expect([refused.code, refused.stderr]).toEqual([

@@ -51,3 +51,11 @@ it("who asks during a reading hears of one that began later, together with other
   expect(await Promise.all(others)).toEqual([["1"], ["1"], ["1"]]);
   expect([book.of("1"), table.waiting.length]).toEqual([HALTED, 0]);
 });
+
+it("a market that was let go is known too: an engine may still have it halted", async () => {
+  const table = createSlowTable();
+  const book = createStandingBook(table.recorded);
+  const reading = book.read();
+  await table.answer();
+  expect([await reading, book.all()]).toEqual([[], [["1", OPEN]]]);
+});

@@ -29,6 +29,7 @@ type Standings = readonly (readonly [marketId: string, standing: Standing])[];
 /** What this process knows. */
 export type StandingBook = {
   readonly of: (marketId: string) => Standing;
+  /** Every market that something was ever ordered of, let go since or not. */
   readonly all: () => Standings;
   readonly put: (marketId: string, standing: Standing) => void;
   /** What is recorded now, or later; answers the markets of which something else is known then. */
@@ -51,7 +52,8 @@ export function createStandingBook(recorded: () => Promise<Standings>): Standing
     const found = await recorded();
     if (puts !== putsBefore) return await readNow();
     const changed = found.filter(([id, standing]) => !isSame(standing, of(id)));
-    for (const [id, standing] of changed) standings.set(id, standing);
+    // Those that were let go too: an engine may still have them held.
+    for (const [id, standing] of found) standings.set(id, standing);
     return changed.map(([id]) => id);
   }
   function begin(): Promise<readonly string[]> {

@@ -94,11 +94,18 @@ it("halts a market for everyone, with its reason, across a restart", async () =>
 
 it("tells the engine at the start what was recorded before the process died", async () => {
   const { Id } = await listed("XAUUSD");
-  await trading.stop();
-  await sql`insert into market_halt (market_id, is_halted, reason, ordered_by)
-    values (${Number(Id)}, true, ${WHY.reason}, ${WHY.orderedBy})`.execute(storage.database);
-  await start();
-  expect(await sessionOf(Id)).toBe("halted");
+  for (const [isHalted, session] of [
+    [true, "halted"],
+    [false, "open"],
+    [true, "halted"],
+  ] as const) {
+    await trading.stop();
+    await sql`insert into market_halt (market_id, is_halted, reason, ordered_by)
+      values (${Number(Id)}, ${isHalted}, ${WHY.reason}, ${WHY.orderedBy})
+    `.execute(storage.database);
+    await start();
+    expect(await sessionOf(Id)).toBe(session);
+  }
 });
 
 it("F30: closing only outlasts a restart and a halt, and everybody is told why", async () => {
