@@ -33,7 +33,7 @@ export type TendParts = {
 export type Tender = {
   /** A round now; whoever asks during one waits for the next. Never rejects. */
   readonly tend: () => Promise<void>;
-  /** Ends those that have lost what they may. */
+  /** Ends those that have lost what they may; whoever asks meanwhile waits for that and looks. */
   readonly fireStops: () => Promise<void>;
   /** Money is under way whose answer nobody has heard. */
   readonly resume: () => void;
@@ -68,6 +68,7 @@ class Tending {
   #isLooking = false;
   #looks = 0;
   #forsakenAtMs = 0;
+  #firing: Promise<unknown> = Promise.resolve();
   #round: Promise<void> = Promise.resolve();
   #looking: Promise<void> = Promise.resolve();
 
@@ -109,8 +110,14 @@ class Tending {
     this.#touched.clear();
   }
 
+  fireStops(): Promise<void> {
+    const fired = this.#firing.then(() => this.#fire());
+    this.#firing = fired.catch(() => undefined);
+    return fired;
+  }
+
   /** Those that have lost what they may; cheap enough for four times a second. */
-  async fireStops(): Promise<void> {
+  async #fire(): Promise<void> {
     if (!this.#isMoved) return;
     this.#isMoved = false;
     const { book, sequencer } = this.#parts;
