@@ -60,8 +60,10 @@ export class JournalLink {
   }
 
   async connect(): Promise<JournalSession> {
-    const session: JournalSession = await this.#options.store.connect((reason) => {
-      if (this.#session === session) this.#onLost(reason);
+    // It may be lost before it is ours: then nobody waits for it but `connect`, which rejects.
+    let session: JournalSession | null = null;
+    session = await this.#options.store.connect((reason) => {
+      if (session !== null && this.#session === session) this.#onLost(reason);
     });
     if (this.#isClosed) {
       session.close();
