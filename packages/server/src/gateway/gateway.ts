@@ -5,7 +5,6 @@
 // no. Invariant: until attached, nothing is served.
 
 import { once } from "node:events";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +22,7 @@ import { createOwnOrigin } from "./http/check-site.ts";
 import { createManifest, MANIFEST_PATH } from "./http/describe-app.ts";
 import { createDescription } from "./http/describe-page.ts";
 import { createFrontDoor, createRequestIds, type Page, type Site } from "./http/front-door.ts";
-import { createHttpServer } from "./http/http-server.ts";
+import { createHttpServer, type HttpServer } from "./http/http-server.ts";
 import { createMetrics, type Figure, type Metrics, type Readings } from "./http/metrics.ts";
 import { type AreaHandlers, buildRouteTable } from "./http/route-table.ts";
 import type { FindCaller, FindStaff } from "./http/run-call.ts";
@@ -124,7 +123,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     opening,
     sideLane: createSideLane(),
   });
-  const server = createHttpServer({ frontDoor, sets });
+  const { server, lane } = createHttpServer({ frontDoor, sets });
   const refuseHandshake = createHandshakeRefusal(sets);
   server.on("upgrade", (request, connection, head) => {
     connection.on("error", () => connection.destroy());
@@ -160,7 +159,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     },
     async stop() {
       endWaiting();
-      await Promise.all([live?.drain(), closeServer(server)]);
+      await Promise.all([live?.drain(), closeServer({ server, lane })]);
     },
   };
 }
@@ -210,10 +209,14 @@ function createHandshakeRefusal(sets: HeaderSets) {
 }
 
 /** Lets requests under way finish, for a while. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer({ server, lane }: HttpServer): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  const impatience = setTimeout(() => server.closeAllConnections(), UNFINISHED_MAX_MS);
+  lane.drain();
+  const impatience = setTimeout(() => {
+    server.closeAllConnections();
+    lane.cut();
+  }, UNFINISHED_MAX_MS);
   await closed;
   clearTimeout(impatience);
 }

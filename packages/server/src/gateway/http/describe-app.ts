@@ -16,7 +16,7 @@ export function createManifest({
 }: {
   readonly file: Asset | undefined;
   readonly appName: () => Promise<string>;
-}): (request: IncomingMessage) => Promise<Answer> {
+}): (request: Pick<IncomingMessage, "headers">) => Promise<Answer> {
   const own: unknown = file ? JSON.parse(file.plain.toString("utf8")) : { start_url: "/" };
   const manifest = typeof own === "object" ? own : {};
   return async (request) => {

@@ -13,7 +13,7 @@ export function createDescription({
 }: {
   calls: Readonly<Record<string, Call>>;
   version: string;
-}): (request: IncomingMessage) => Answer {
+}): (request: Pick<IncomingMessage, "headers">) => Answer {
   const body = JSON.stringify(describeCalls({ calls, version }));
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = [...JSON_HEADERS, "Cache-Control", "no-cache", "ETag", etag];

@@ -15,6 +15,7 @@ import { clientAddress } from "./client-address.ts";
 import { deviceName } from "./device-name.ts";
 import { bodyKindOf, type HeardBody } from "./hear-body.ts";
 import type { Metrics } from "./metrics.ts";
+import type { AnswerPlain } from "./plain-lane.ts";
 import {
   announcesBody,
   createLateBody,
@@ -27,11 +28,11 @@ import { readTarget } from "./request-target.ts";
 import type { Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, type FindStaff, runCall } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
-import { sendAnswer, sendStream } from "./send-answer.ts";
+import { answerBytes, sendAnswer, sendStream } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
 import type { SideLane } from "./side-lane.ts";
 
-export type Page = (request: IncomingMessage) => Answer | Promise<Answer>;
+export type Page = (request: Request) => Answer | Promise<Answer>;
 
 /** What the server answers with once it has started. */
 export type Site = {
@@ -64,21 +65,57 @@ type Said = {
   readonly isRoutine: boolean;
 };
 
-export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export type FrontDoor = {
+  readonly answer: AnswerRequest;
+  /** Of requests that never come to node:http; only for calls that change something. */
+  readonly answerPlain: AnswerPlain;
+};
 
 export function createFrontDoor(house: House): FrontDoor {
-  const answer = createAnswering(house);
-  return (request, response) => {
-    if (house.site() || house.earlyPages.has(request.url ?? "")) return answer(request, response);
-    // Who has gone meanwhile wants nothing any more.
-    return house
-      .opening()
-      .then(() => (request.socket.destroyed ? undefined : answer(request, response)));
+  const nextRequestId = createRequestIds();
+  const answer = createAnswering(house, nextRequestId);
+  return {
+    answer: (request, response) => {
+      if (house.site() || house.earlyPages.has(request.url ?? "")) return answer(request, response);
+      // Who has gone meanwhile wants nothing any more.
+      return house
+        .opening()
+        .then(() => (request.socket.destroyed ? undefined : answer(request, response)));
+    },
+    answerPlain: ({ url, headers, body }, socket) => {
+      const request = { method: "POST", url, headers, httpVersion: "1.1", socket };
+      if (!isForPlainLane(request, house.site())) return null;
+      const heard = { body: { bytes: body, isWhole: true, isTooLarge: false }, late: null };
+      return answerHeard({ request, ...heard }, { house, requestId: nextRequestId() });
+    },
   };
 }
 
-function createAnswering(house: House): FrontDoor {
-  const nextRequestId = createRequestIds();
+/** Fields of a call that changes something: what such calls answer is always an envelope. */
+function isForPlainLane({ url = "" }: Request, site: Site | null): boolean {
+  const mark = url.indexOf("?");
+  const place = site?.routes.get(mark === -1 ? url : url.slice(0, mark));
+  const call = place?.routes.POST?.call;
+  return call?.effect === "write" && call.body === undefined;
+}
+
+/** Answers what was heard to its end. */
+async function answerHeard(
+  { request, body, late }: Pick<Question, "request" | "body" | "late">,
+  { house, requestId }: { readonly house: House; readonly requestId: string },
+): Promise<string | Buffer> {
+  const startedAtMs = performance.now();
+  const language = languageOf(String(request.headers.lang ?? ""));
+  const said = await decideSafely({ request, body, late, language, requestId }, house);
+  if (hasRows(said.answer)) throw new Error("Invariant: a call that writes answers an envelope");
+  const bytes = answerBytes(said.answer, { sets: house.sets, requestId });
+  note(said, { house, request, requestId, startedAtMs });
+  return bytes;
+}
+
+function createAnswering(house: House, nextRequestId: () => string): AnswerRequest {
   return async (request, response) => {
     const startedAtMs = performance.now();
     const requestId = nextRequestId();
@@ -97,10 +134,22 @@ function createAnswering(house: House): FrontDoor {
       const sent = sendStream({ request, response }, answer, sending);
       await sent.catch((err) => tellBroken(err, { call, requestId, house }));
     } else sendAnswer({ request, response }, answer, sending);
-    const elapsedMs = performance.now() - startedAtMs;
-    house.metrics.countRequest(call, answer.reason ?? "ok", elapsedMs / 1_000);
-    writeAccessLine(said, { log: house.rules.log, request, requestId, elapsedMs });
+    note(said, { house, request, requestId, startedAtMs });
   };
+}
+
+type Noting = {
+  readonly house: House;
+  readonly request: Request;
+  readonly requestId: string;
+  readonly startedAtMs: number;
+};
+
+/** One count and one line. */
+function note(said: Said, { house, request, requestId, startedAtMs }: Noting): void {
+  const elapsedMs = performance.now() - startedAtMs;
+  house.metrics.countRequest(said.call, said.answer.reason ?? "ok", elapsedMs / 1_000);
+  writeAccessLine(said, { log: house.rules.log, request, requestId, elapsedMs });
 }
 
 function hasRows(answer: Answer): answer is Answer & Required<Pick<Answer, "rows">> {
@@ -125,8 +174,11 @@ export function createRequestIds(): () => string {
   };
 }
 
+/** What is asked of a request, whoever has read it. */
+type Request = Pick<IncomingMessage, "method" | "url" | "headers" | "httpVersion" | "socket">;
+
 type Question = HeardBody & {
-  readonly request: IncomingMessage;
+  readonly request: Request;
   readonly language: Language;
   readonly requestId: string;
 };
@@ -176,7 +228,7 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   return answerRoute(route, { question, method, query: target.query, address, house, site });
 }
 
-async function answerPage(page: Page, request: IncomingMessage, path: string): Promise<Said> {
+async function answerPage(page: Page, request: Request, path: string): Promise<Said> {
   return { answer: await page(request), call: path, isRoutine: true };
 }
 
@@ -214,7 +266,7 @@ async function answerRoute(
 function findFile(
   encodedPath: string,
   method: Method,
-  { request, site }: { request: IncomingMessage; site: Site },
+  { request, site }: { request: Request; site: Site },
 ): Answer | Refused {
   const path = decodePath(encodedPath);
   if (path === null) return refuse("MALFORMED");
@@ -224,7 +276,7 @@ function findFile(
 }
 
 /** Without a host, or with a body where none belongs, which proxies read differently. */
-function isMisshapen({ headers, httpVersion }: IncomingMessage, method: Method): boolean {
+function isMisshapen({ headers, httpVersion }: Request, method: Method): boolean {
   if (httpVersion === "1.1" && headers.host === undefined) return true;
   return method !== "POST" && announcesBody(headers);
 }
@@ -245,7 +297,7 @@ function writeAccessLine(
     request,
     requestId,
     elapsedMs,
-  }: { log: Log; request: IncomingMessage; requestId: string; elapsedMs: number },
+  }: { log: Log; request: Request; requestId: string; elapsedMs: number },
 ): void {
   const level = isRoutine ? "debug" : "info";
   if (!log.isLevelEnabled(level)) return;

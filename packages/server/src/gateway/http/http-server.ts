@@ -1,5 +1,6 @@
 // The node:http server with its limits, and answers in our own shape where Node would use its own:
-// malformed HTTP, headers that are too large, expectations and tunnels. One port for everything.
+// malformed HTTP, headers that are too large, expectations and tunnels. One port for everything;
+// what is plain does not come as far as node:http (plain-lane.ts).
 
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -9,6 +10,7 @@ import { refuse } from "../../platform/handler.ts";
 import { codeOf } from "../../platform/start-refusal.ts";
 import { type Answer, refuseWith } from "./answer.ts";
 import { createRequestIds, type FrontDoor } from "./front-door.ts";
+import { createPlainLane, type PlainLane } from "./plain-lane.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { KEEP_ALIVE_SEC, sendAndClose, sendAnswer } from "./send-answer.ts";
 
@@ -20,13 +22,15 @@ const REQUEST_TIMEOUT_MS = 150_000;
 const KEEP_ALIVE_TIMEOUT_MS = 1_000 * KEEP_ALIVE_SEC;
 const CHECK_INTERVAL_MS = 1_000;
 
+export type HttpServer = { readonly server: Server; readonly lane: PlainLane };
+
 export function createHttpServer({
   frontDoor,
   sets,
 }: {
   frontDoor: FrontDoor;
   sets: HeaderSets;
-}): Server {
+}): HttpServer {
   const nextRequestId = createRequestIds();
   // Answers of a connection go out in order: when its newest has, all have.
   const newest = new WeakMap<Duplex, ServerResponse>();
@@ -43,7 +47,7 @@ export function createHttpServer({
     },
     (request, response) => {
       newest.set(request.socket, response);
-      void frontDoor(request, response);
+      void frontDoor.answer(request, response);
     },
   );
   // Node would silently drop the headers past its count, and with them what a rule looks for.
@@ -66,7 +70,21 @@ export function createHttpServer({
     if (codeOf(problem) === "ECONNRESET" || isBusy || !hasAsked) connection.destroy();
     else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
   });
-  return server;
+  return { server, lane: openLane(server, frontDoor) };
+}
+
+/** Connections come to the lane first; node:http gets those that are not for it. */
+function openLane(server: Server, { answerPlain }: FrontDoor): PlainLane {
+  const [readOn] = server.listeners("connection");
+  if (readOn === undefined) throw new Error("Invariant: node:http reads what is connected");
+  const lane = createPlainLane({
+    answer: answerPlain,
+    handOver: (socket) => readOn.call(server, socket),
+    firstMs: HEADERS_TIMEOUT_MS,
+    keepAliveMs: KEEP_ALIVE_TIMEOUT_MS,
+  });
+  server.removeAllListeners("connection").on("connection", lane.take);
+  return lane;
 }
 
 /** The caller's language is unknown: its headers could not be read. */

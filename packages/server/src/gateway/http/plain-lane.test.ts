@@ -1,0 +1,251 @@
+// Connections in the plain lane: answered in order, handed over to node:http with nothing lost, let
+// go when the server ends, and never held for nothing.
+
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Call } from "@truetick/contract/calls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { z } from "zod";
+import { HANDLERS, MARKET_CALLS, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
+import { createPlainLane, type PlainLane } from "./plain-lane.ts";
+
+const post = (body: string, head = "", path = "/v1/api/test/submit") =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n` +
+  `Idempotency-Key: key-${body}\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+const GET = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+
+const clients: Socket[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
+});
+
+/** A client that remembers what it heard. */
+async function open(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  clients.push(socket);
+  await once(socket, "connect");
+  socket.setNoDelay(true);
+  let heard = "";
+  let isOver = false;
+  socket.on("data", (chunk) => {
+    heard += chunk.toString("latin1");
+  });
+  socket
+    .on("error", () => undefined)
+    .on("close", () => {
+      isOver = true;
+    });
+  return {
+    socket,
+    say: (text: string) => socket.write(text, "latin1"),
+    heard: () => heard,
+    isOver: () => isOver,
+    until: (times: number, what = "HTTP/1.1 ") =>
+      expect.poll(() => heard.split(what).length - 1, { timeout: 5_000 }).toBe(times),
+  };
+}
+
+describe("a lane by itself", () => {
+  const handed: string[] = [];
+  let lane: PlainLane;
+  const waiting: ((answer: string) => void)[] = [];
+  const server = createServer({ allowHalfOpen: true });
+  beforeAll(async () => {
+    lane = createPlainLane({
+      answer: ({ url }) =>
+        url === "/elsewhere" ? null : new Promise((resolve) => waiting.push(resolve)),
+      handOver: (socket) => {
+        socket.on("data", (chunk) => handed.push(chunk.toString("latin1")));
+        socket.on("error", () => undefined).on("end", () => socket.end());
+      },
+      firstMs: 300,
+      keepAliveMs: 600,
+    });
+    server.on("connection", lane.take);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => server.close());
+  const enter = () => open((server.address() as AddressInfo).port);
+  const asked = (count: number) => expect.poll(() => waiting.length).toBe(count);
+  const answer = (text: string) => waiting.shift()?.(text);
+
+  it("answers one after the other, however early the next one comes", async () => {
+    const client = await enter();
+    client.say(post("{1}"));
+    await asked(1);
+    client.say(post("{2}"));
+    await sleep(100);
+    expect(waiting).toHaveLength(1);
+    answer("one ");
+    await asked(1);
+    answer("two ");
+    await expect.poll(client.heard).toBe("one two ");
+  });
+
+  it("hands over what is not for it, in the middle of a connection, to the last byte", async () => {
+    handed.length = 0;
+    const client = await enter();
+    client.say(post("{1}"));
+    await asked(1);
+    const other = post("{2}", "", "/elsewhere");
+    client.say(other.slice(0, 20));
+    await sleep(20);
+    client.say(other.slice(20));
+    await sleep(20);
+    answer("one");
+    await expect.poll(() => handed.join("")).toBe(other);
+    client.say(post("{3}"));
+    await expect.poll(() => handed.join("")).toBe(other + post("{3}"));
+    expect([client.heard(), waiting.length]).toEqual(["one", 0]);
+  });
+
+  it("lets go of who says nothing, at first and after an answer, and not before it", async () => {
+    const silent = await enter();
+    const client = await enter();
+    client.say(post("{1}"));
+    await asked(1);
+    await expect.poll(silent.isOver).toBe(true);
+    await sleep(400);
+    expect(client.isOver()).toBe(false);
+    answer("one");
+    await expect.poll(client.heard).toBe("one");
+    await sleep(300);
+    expect(client.isOver()).toBe(false);
+    await expect.poll(client.isOver, { timeout: 3_000 }).toBe(true);
+  });
+
+  it("still answers who has nothing more to say, then closes", async () => {
+    const client = await enter();
+    client.say(post("{1}"));
+    client.socket.end();
+    await asked(1);
+    await sleep(50);
+    answer("one");
+    await expect.poll(client.isOver).toBe(true);
+    expect(client.heard()).toBe("one");
+  });
+
+  it("survives who goes away before the answer", async () => {
+    const client = await enter();
+    client.say(post("{1}"));
+    await asked(1);
+    client.socket.resetAndDestroy();
+    await sleep(50);
+    answer("one");
+    const next = await enter();
+    next.say(post("{2}"));
+    await asked(1);
+    answer("two");
+    await expect.poll(next.heard).toBe("two");
+  });
+
+  it("lets everybody go at the end: the idle at once, the others once they are answered", async () => {
+    const [idle, busy, stuck] = [await enter(), await enter(), await enter()];
+    busy.say(post("{1}"));
+    await asked(1);
+    stuck.say(post("{2}"));
+    await asked(2);
+    lane.drain();
+    await expect.poll(idle.isOver).toBe(true);
+    expect(busy.isOver()).toBe(false);
+    answer("one");
+    await expect.poll(busy.isOver).toBe(true);
+    expect([busy.heard(), stuck.isOver()]).toEqual(["one", false]);
+    lane.cut();
+    await expect.poll(stuck.isOver).toBe(true);
+    waiting.length = 0;
+  });
+});
+
+describe("in front of the house", () => {
+  const submit: Call = {
+    method: "GET",
+    path: "/v1/api/test/submit",
+    effect: "write",
+    audience: "visitor",
+    summary: "Takes anything that fits.",
+    input: z.object({ cont: z.string() }),
+    output: z.object({ cont: z.string() }),
+    reasons: [],
+  };
+  let gateway: OpenGateway;
+  beforeAll(async () => {
+    gateway = await openGateway({
+      calls: { ...MARKET_CALLS, submit },
+      areas: [HANDLERS, { submit: ({ cont }: { cont: string }) => ({ cont }) }],
+    });
+  });
+  afterAll(() => gateway.stop());
+
+  /** What differs from answer to answer is taken out, and what is said in the head is sorted. */
+  const shapesOf = (heard: string) =>
+    heard
+      .replace(/(X-Request-Id|Date): [^\r]*/g, "$1")
+      .split(/(?=HTTP\/1\.1 )/)
+      .map((answer) => {
+        const [head = "", body] = answer.split("\r\n\r\n");
+        return [head.split("\r\n").sort(), body];
+      });
+
+  it.each([
+    ["done", '{"cont":"1"}'],
+    ["done, in letters beyond ASCII", '{"cont":"\\u5916"}'],
+    ["refused", '{"no":"1"}'],
+    ["malformed", "{"],
+  ])(
+    "what is %s is answered as node:http does it, on a connection that stays",
+    async (_what, body) => {
+      const plain = await open(gateway.port);
+      plain.say(post(body));
+      await plain.until(1);
+      plain.say(post(body));
+      await plain.until(2);
+      const own = await open(gateway.port);
+      // In two pieces it is node:http's.
+      for (let times = 1; times <= 2; times += 1) {
+        const request = post(body);
+        own.say(request.slice(0, -1));
+        await sleep(30);
+        own.say(request.slice(-1));
+        await own.until(times);
+      }
+      expect(shapesOf(plain.heard())).toEqual(shapesOf(own.heard()));
+      expect(plain.isOver()).toBe(false);
+    },
+  );
+
+  it("goes on with node:http on the same connection: a page, a call, a page", async () => {
+    const client = await open(gateway.port);
+    client.say(post('{"cont":"1"}'));
+    await client.until(1);
+    client.say(GET);
+    await client.until(2);
+    client.say(post('{"cont":"2"}'));
+    await client.until(3);
+    client.say(post('{"cont":"3"}') + GET + post('{"cont":"4"}'));
+    await client.until(6);
+    const order = [...client.heard().matchAll(/"cont":"(\d)"|(HTTP)/g)].map(([word]) => word);
+    const done = (cont: number) => ["HTTP", `"cont":"${cont}"`];
+    expect(order).toEqual([done(1), "HTTP", done(2), done(3), "HTTP", done(4)].flat());
+  });
+
+  it("opens a live socket on a connection that node:http gets first", async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/v1/ws`);
+    await once(socket, "open");
+    socket.terminate();
+  });
+
+  it("ends at once with the house, whoever is connected", async () => {
+    const other = await openGateway({});
+    const client = await open(other.port);
+    client.say(post('{"cont":"1"}', "", "/v1/api/forex/close"));
+    await client.until(1);
+    const idle = await open(other.port);
+    const startedAt = performance.now();
+    await other.stop();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect.poll(() => client.isOver() && idle.isOver()).toBe(true);
+  });
+});
