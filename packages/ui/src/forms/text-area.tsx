@@ -24,7 +24,8 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={3}
-          dir="auto"
+          // Empty, it runs as the page does; written in, as its words do.
+          dir={value === "" ? undefined : "auto"}
           {...rest}
           {...control}
           className={styles.area}

@@ -13,7 +13,8 @@ function Level({ name, level }: { readonly name: string; readonly level: string 
   const notation = useNotation();
   return (
     <span className={styles.level} dir="auto">
-      {name} <bdi>{level === null ? t("none") : writeDecimal(level, notation)}</bdi>
+      {level === null ? `${name}:` : name}{" "}
+      <bdi>{level === null ? t("none") : writeDecimal(level, notation)}</bdi>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { CopyButton } from "../copy/copy-button.tsx";
 import { Fall, Percent } from "./percent.tsx";
 import { profilePath } from "./rank-choice.ts";
 import styles from "./ranked-table.module.css";
-import { RecordLine } from "./record-line.tsx";
+import { hasCourse, RecordLine } from "./record-line.tsx";
 import { RiskMeter } from "./risk-meter.tsx";
 import { TraderFace } from "./trader-face.tsx";
 import type { RankedRow } from "./use-ranking.ts";
@@ -112,7 +112,11 @@ function useCells(trader: RankedRow): Readonly<Record<Column, ReactNode>> {
         </TraderFace>
       </Link>
     ),
-    curve: <RecordLine curve={trader.curve} {...LINE} />,
+    curve: hasCourse(trader.curve) ? (
+      <RecordLine curve={trader.curve} {...LINE} />
+    ) : (
+      <Percent ratio={null} />
+    ),
     threeWeekReturn: <Percent ratio={trader.threeWeekReturn} isSigned className={styles.strong} />,
     totalReturn: <Percent ratio={trader.totalReturn} isSigned />,
     drawdown: <Fall drawdown={trader.drawdown} />,

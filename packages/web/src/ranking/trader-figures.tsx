@@ -13,7 +13,7 @@ const LEVERAGES_SHOWN_MAX = 3;
 
 function Day({ day }: { readonly day: DayReturn | null }) {
   const dayOf = useDay();
-  if (!day) return <>–</>;
+  if (!day) return <Percent ratio={null} />;
   return (
     <>
       <bdi className={styles.quiet}>{dayOf(day.date)}</bdi>{" "}
@@ -50,16 +50,19 @@ export function TraderFigures({ trader }: { readonly trader: TraderProfile }) {
         <span className={styles.quiet}> / {count(trader.finishedDays)}</span>
       </Fact>
       <Fact name={t("hold")} isFigure={false}>
-        {trader.averageHoldSec === null ? "–" : writeLength(trader.averageHoldSec, notation.tag)}
+        {trader.averageHoldSec === null ? (
+          <Percent ratio={null} />
+        ) : (
+          writeLength(trader.averageHoldSec, notation.tag)
+        )}
       </Fact>
       <Fact name={columns("leverage")}>
-        {leverages.length === 0
-          ? "–"
-          : leverages.map(({ leverage, share }) => (
-              <span key={leverage} className={styles.leverage}>
-                1:{leverage} <Percent ratio={share} places={0} className={styles.quiet} />
-              </span>
-            ))}
+        {leverages.length === 0 && <Percent ratio={null} />}
+        {leverages.map(({ leverage, share }) => (
+          <span key={leverage} className={styles.leverage}>
+            1:{leverage} <Percent ratio={share} places={0} className={styles.quiet} />
+          </span>
+        ))}
       </Fact>
       <Fact name={columns("followers")}>{count(trader.followers)}</Fact>
       <Fact name={columns("totalFollowers")}>{count(trader.totalFollowers)}</Fact>

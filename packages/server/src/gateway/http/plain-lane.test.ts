@@ -141,7 +141,7 @@ describe("a lane by itself", () => {
     await expect.poll(next.heard).toBe("two");
   });
 
-  it("lets everybody go at the end: the idle at once, the others once they are answered", async () => {
+  it("lets everybody go at the end: the idle at once, the others when answered", async () => {
     const [idle, busy, stuck] = [await enter(), await enter(), await enter()];
     busy.say(post("{1}"));
     await asked(1);

@@ -30,7 +30,8 @@ export function createTransparencyHandlers({
         clients: Number(cell("clients")),
         isSimulated,
         warning: warningOf(lostPercent, language),
-        play: isSimulated ? text(language, "transparency.risk.play") : "",
+        // Of a number that is not there, nothing needs to be said.
+        play: isSimulated && lostPercent !== null ? text(language, "transparency.risk.play") : "",
         more: text(language, "transparency.risk.more"),
       });
     },
