@@ -233,7 +233,7 @@ export {
 } from "./ranking/calls.ts";
 export { type Registration, registrationFromFields } from "./registration.calls.ts";
 export { seedsFromFields } from "./seed.calls.ts";
-export { file, type SentFile, type SentStream, stream } from "./sent.calls.ts";
+export { file, type SentFile, type SentStream, sentKindOf, stream } from "./sent.calls.ts";
 export { demoSecretFromFields, logInFromFields } from "./session.calls.ts";
 export { sessionIdFromFields } from "./session-list.calls.ts";
 export { stepUpFromFields } from "./step-up.calls.ts";

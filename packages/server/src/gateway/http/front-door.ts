@@ -69,7 +69,7 @@ type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Pro
 
 export type FrontDoor = {
   readonly answer: AnswerRequest;
-  /** Of requests that never come to node:http; only for calls that change something. */
+  /** Of requests that never come to node:http, where their call takes such. */
   readonly answerPlain: AnswerPlain;
 };
 
@@ -93,15 +93,13 @@ export function createFrontDoor(house: House): FrontDoor {
   };
 }
 
-/** Fields of a call that changes something: what such calls answer is always an envelope. */
 function isForPlainLane({ url = "" }: Request, site: Site | null): boolean {
   const mark = url.indexOf("?");
   const place = site?.routes.get(mark === -1 ? url : url.slice(0, mark));
-  const call = place?.routes.POST?.call;
-  return call?.effect === "write" && call.body === undefined;
+  return place?.routes.POST?.isPlain === true;
 }
 
-/** Answers what was heard to its end. */
+/** Answers what was heard to its end. Rejects after a line in the log. */
 async function answerHeard(
   { request, body, late }: Pick<Question, "request" | "body" | "late">,
   { house, requestId }: { readonly house: House; readonly requestId: string },
@@ -109,10 +107,15 @@ async function answerHeard(
   const startedAtMs = performance.now();
   const language = languageOf(String(request.headers.lang ?? ""));
   const said = await decideSafely({ request, body, late, language, requestId }, house);
-  if (hasRows(said.answer)) throw new Error("Invariant: a call that writes answers an envelope");
-  const bytes = answerBytes(said.answer, { sets: house.sets, requestId });
-  note(said, { house, request, requestId, startedAtMs });
-  return bytes;
+  try {
+    if (hasRows(said.answer)) throw new Error("Invariant: the plain lane answers envelopes");
+    return answerBytes(said.answer, { sets: house.sets, requestId });
+  } catch (err) {
+    tellBroken(err, { call: said.call, requestId, house });
+    throw err;
+  } finally {
+    note(said, { house, request, requestId, startedAtMs });
+  }
 }
 
 function createAnswering(house: House, nextRequestId: () => string): AnswerRequest {

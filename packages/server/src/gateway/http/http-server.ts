@@ -81,7 +81,8 @@ function openLane(server: Server, { answerPlain }: FrontDoor): PlainLane {
     answer: answerPlain,
     handOver: (socket) => readOn.call(server, socket),
     firstMs: HEADERS_TIMEOUT_MS,
-    keepAliveMs: KEEP_ALIVE_TIMEOUT_MS,
+    // A little longer than we say, as node:http does it: who comes at the last moment is heard.
+    keepAliveMs: KEEP_ALIVE_TIMEOUT_MS + CHECK_INTERVAL_MS,
   });
   server.removeAllListeners("connection").on("connection", lane.take);
   return lane;

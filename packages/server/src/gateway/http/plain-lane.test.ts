@@ -4,16 +4,18 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call } from "@truetick/contract/calls";
+import { type Call, stream } from "@truetick/contract/calls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
+import { answerStream } from "../../platform/handler.ts";
 import { HANDLERS, MARKET_CALLS, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
 import { createPlainLane, type PlainLane } from "./plain-lane.ts";
 
 const post = (body: string, head = "", path = "/v1/api/test/submit") =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n` +
   `Idempotency-Key: key-${body}\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+const SOON = { timeout: 10_000 };
 const GET = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 
 const clients: Socket[] = [];
@@ -43,7 +45,7 @@ async function open(port: number) {
     heard: () => heard,
     isOver: () => isOver,
     until: (times: number, what = "HTTP/1.1 ") =>
-      expect.poll(() => heard.split(what).length - 1, { timeout: 5_000 }).toBe(times),
+      expect.poll(() => heard.split(what).length - 1, SOON).toBe(times),
   };
 }
 
@@ -60,15 +62,15 @@ describe("a lane by itself", () => {
         socket.on("data", (chunk) => handed.push(chunk.toString("latin1")));
         socket.on("error", () => undefined).on("end", () => socket.end());
       },
-      firstMs: 300,
-      keepAliveMs: 600,
+      firstMs: 1_000,
+      keepAliveMs: 3_000,
     });
     server.on("connection", lane.take);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   afterAll(() => server.close());
   const enter = () => open((server.address() as AddressInfo).port);
-  const asked = (count: number) => expect.poll(() => waiting.length).toBe(count);
+  const asked = (count: number) => expect.poll(() => waiting.length, SOON).toBe(count);
   const answer = (text: string) => waiting.shift()?.(text);
 
   it("answers one after the other, however early the next one comes", async () => {
@@ -81,7 +83,7 @@ describe("a lane by itself", () => {
     answer("one ");
     await asked(1);
     answer("two ");
-    await expect.poll(client.heard).toBe("one two ");
+    await expect.poll(client.heard, SOON).toBe("one two ");
   });
 
   it("hands over what is not for it, in the middle of a connection, to the last byte", async () => {
@@ -95,9 +97,9 @@ describe("a lane by itself", () => {
     client.say(other.slice(20));
     await sleep(20);
     answer("one");
-    await expect.poll(() => handed.join("")).toBe(other);
+    await expect.poll(() => handed.join(""), SOON).toBe(other);
     client.say(post("{3}"));
-    await expect.poll(() => handed.join("")).toBe(other + post("{3}"));
+    await expect.poll(() => handed.join(""), SOON).toBe(other + post("{3}"));
     expect([client.heard(), waiting.length]).toEqual(["one", 0]);
   });
 
@@ -106,14 +108,43 @@ describe("a lane by itself", () => {
     const client = await enter();
     client.say(post("{1}"));
     await asked(1);
-    await expect.poll(silent.isOver).toBe(true);
-    await sleep(400);
-    expect(client.isOver()).toBe(false);
-    answer("one");
-    await expect.poll(client.heard).toBe("one");
+    await expect.poll(silent.isOver, SOON).toBe(true);
     await sleep(300);
     expect(client.isOver()).toBe(false);
-    await expect.poll(client.isOver, { timeout: 3_000 }).toBe(true);
+    answer("one");
+    await expect.poll(client.heard, SOON).toBe("one");
+    await sleep(1_300);
+    expect(client.isOver()).toBe(false);
+    await expect.poll(client.isOver, SOON).toBe(true);
+  });
+
+  it("leaves who does not take the answers to node:http, which waits", async () => {
+    handed.length = 0;
+    const client = await enter();
+    client.socket.pause();
+    client.say(post("{1}"));
+    await asked(1);
+    answer("x".repeat(20_000_000));
+    await sleep(50);
+    client.say(post("{2}"));
+    await expect.poll(() => handed.join(""), SOON).toBe(post("{2}"));
+    expect(waiting).toHaveLength(0);
+  });
+
+  it("does not carry out what comes when it has let go", async () => {
+    const client = await enter();
+    client.say(post("{1}"));
+    await asked(1);
+    answer("one");
+    await expect.poll(client.heard, SOON).toBe("one");
+    const arrived = once(server, "connection");
+    const late = await enter();
+    const [theirs] = (await arrived) as [Socket];
+    lane.drain();
+    // Read in the same turn as the end.
+    theirs.emit("data", Buffer.from(post("{2}")));
+    await expect.poll(late.isOver, SOON).toBe(true);
+    expect([waiting.length, late.heard()]).toEqual([0, ""]);
   });
 
   it("still answers who has nothing more to say, then closes", async () => {
@@ -123,7 +154,7 @@ describe("a lane by itself", () => {
     await asked(1);
     await sleep(50);
     answer("one");
-    await expect.poll(client.isOver).toBe(true);
+    await expect.poll(client.isOver, SOON).toBe(true);
     expect(client.heard()).toBe("one");
   });
 
@@ -138,7 +169,7 @@ describe("a lane by itself", () => {
     next.say(post("{2}"));
     await asked(1);
     answer("two");
-    await expect.poll(next.heard).toBe("two");
+    await expect.poll(next.heard, SOON).toBe("two");
   });
 
   it("lets everybody go at the end: the idle at once, the others when answered", async () => {
@@ -148,13 +179,13 @@ describe("a lane by itself", () => {
     stuck.say(post("{2}"));
     await asked(2);
     lane.drain();
-    await expect.poll(idle.isOver).toBe(true);
+    await expect.poll(idle.isOver, SOON).toBe(true);
     expect(busy.isOver()).toBe(false);
     answer("one");
-    await expect.poll(busy.isOver).toBe(true);
+    await expect.poll(busy.isOver, SOON).toBe(true);
     expect([busy.heard(), stuck.isOver()]).toEqual(["one", false]);
     lane.cut();
-    await expect.poll(stuck.isOver).toBe(true);
+    await expect.poll(stuck.isOver, SOON).toBe(true);
     waiting.length = 0;
   });
 });
@@ -170,11 +201,27 @@ describe("in front of the house", () => {
     output: z.object({ cont: z.string() }),
     reasons: [],
   };
+  const download: Call = {
+    ...submit,
+    path: "/v1/api/test/download",
+    input: z.object({}),
+    output: stream(),
+  };
+  async function* rows() {
+    yield "one\n";
+    yield "two\n";
+  }
   let gateway: OpenGateway;
   beforeAll(async () => {
     gateway = await openGateway({
-      calls: { ...MARKET_CALLS, submit },
-      areas: [HANDLERS, { submit: ({ cont }: { cont: string }) => ({ cont }) }],
+      calls: { ...MARKET_CALLS, submit, download },
+      areas: [
+        HANDLERS,
+        {
+          submit: ({ cont }: { cont: string }) => ({ cont }),
+          download: () => answerStream({ type: "text/csv", fileName: "a.csv", rows: rows() }),
+        },
+      ],
     });
   });
   afterAll(() => gateway.stop());
@@ -231,6 +278,13 @@ describe("in front of the house", () => {
     expect(order).toEqual([done(1), "HTTP", done(2), done(3), "HTTP", done(4)].flat());
   });
 
+  it("leaves calls that answer rows to node:http, which sends them", async () => {
+    const client = await open(gateway.port);
+    client.say(post("{}", "", "/v1/api/test/download"));
+    await client.until(1, "two\n");
+    expect(client.heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*one\n/);
+  });
+
   it("opens a live socket on a connection that node:http gets first", async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/v1/ws`);
     await once(socket, "open");
@@ -246,6 +300,6 @@ describe("in front of the house", () => {
     const startedAt = performance.now();
     await other.stop();
     expect(performance.now() - startedAt).toBeLessThan(1_000);
-    await expect.poll(() => client.isOver() && idle.isOver()).toBe(true);
+    await expect.poll(() => client.isOver() && idle.isOver(), SOON).toBe(true);
   });
 });

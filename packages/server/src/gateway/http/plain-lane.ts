@@ -67,14 +67,18 @@ class Guest {
   }
 
   readonly #take = (bytes: Buffer): void => {
+    const socket = this.#socket;
+    // Let go of a moment ago: what cannot be answered is not carried out.
+    if (!socket.writable) return;
     if (this.#isBusy) {
-      this.#next = this.#next ? Buffer.concat([this.#next, bytes]) : bytes;
       // Whoever sends more is not heard before the answer.
-      this.#socket.pause();
+      this.#next = bytes;
+      socket.pause();
       return;
     }
-    const request = readPlain(bytes);
-    const answer = request && this.#options.answer(request, this.#socket);
+    // Answers that are not taken pile up here; node:http waits for its callers to take them.
+    const request = socket.writableNeedDrain ? null : readPlain(bytes);
+    const answer = request && this.#options.answer(request, socket);
     if (answer === null) this.#handOver(bytes);
     else {
       this.#isBusy = true;
@@ -100,6 +104,11 @@ class Guest {
 
   #handOver(bytes: Buffer): void {
     const socket = this.#socket;
+    if (socket.readableEnded) {
+      // It was cut off in the middle of a request, and says nothing more.
+      socket.destroySoon();
+      return;
+    }
     this.#leave(this);
     socket.off("data", this.#take).off("timeout", this.#expire).off("end", this.leaveSoon);
     socket.off("error", this.cut).off("close", this.#close);

@@ -45,6 +45,7 @@ it.each([
   ["two lengths", `${HEAD}content-length: 10\r\n`],
   ["chunks", `${HEAD}Transfer-Encoding: chunked\r\n`],
   ["an expectation", `${HEAD}Expect: 100-continue\r\n`],
+  ["a proxy's last request", `${HEAD}Proxy-Connection: close\r\n`],
   ["an upgrade", `${HEAD}Upgrade: websocket\r\n`],
   ["a last request", `${HEAD}Connection: close\r\n`],
   ["names for one hop", `${HEAD}Connection: keep-alive, lang\r\n`],
@@ -106,7 +107,7 @@ async function heardByNode(bytes: Buffer): Promise<readonly Heard[]> {
 
 const WORDS = [
   ..."\r\n: ,;\t\0\x7f\xff",
-  ..."\r\n|\r|\n|\r\n\r\n|Host|lang|Connection: |close|keep-alive|Content-Length: |chunked".split(
+  ..."\r\n|\r|\n|\r\n\r\n|Host|lang|Connection: |Proxy-Connection: |close|keep-alive|Content-Length: |chunked".split(
     "|",
   ),
   ..."Transfer-Encoding: |0|1|10|11|POST / HTTP/1.1|HTTP/1.0|GET|__proto__: |X-A: b\r\n".split("|"),

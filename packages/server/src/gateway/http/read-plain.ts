@@ -22,35 +22,47 @@ const NAME = /^[a-z0-9-]+$/;
 const SPACE = 0x20;
 const LENGTH = /^[1-9][0-9]{0,4}$/;
 /** Those that change how the rest is read, or what is done with the connection. */
-const NOT_PLAIN = new Set(["transfer-encoding", "expect", "upgrade", "te", "trailer"]);
+const NOT_PLAIN = new Set([
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+  "te",
+  "trailer",
+  "proxy-connection",
+  "set-cookie",
+]);
 
 export function readPlain(bytes: Buffer): PlainRequest | null {
-  // A character for each byte.
-  const text = bytes.toString("latin1", 0, HEAD_BYTES_MAX);
-  if (!text.startsWith(METHOD)) return null;
-  const headEnd = text.indexOf(HEAD_END);
-  if (headEnd === -1 || !LINES.test(text.slice(0, headEnd + 2))) return null;
-  const lineEnd = text.indexOf("\r\n");
-  if (!text.endsWith(VERSION, lineEnd)) return null;
-  const url = text.slice(METHOD.length, lineEnd - VERSION.length);
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd === -1 || headEnd > HEAD_BYTES_MAX) return null;
+  // A character for each byte, and nothing of the body.
+  const head = bytes.toString("latin1", 0, headEnd + 2);
+  if (!head.startsWith(METHOD) || !LINES.test(head)) return null;
+  const lineEnd = head.indexOf("\r\n");
+  if (!head.endsWith(VERSION, lineEnd)) return null;
+  const url = bytes.toString("latin1", METHOD.length, lineEnd - VERSION.length);
   if (!TARGET.test(url)) return null;
-  const headers = readHeaders(text, lineEnd + 2, headEnd);
+  const headers = readHeaders(bytes, head, lineEnd + 2);
   if (headers === null) return null;
   const body = bytes.subarray(headEnd + HEAD_END.length);
   return isBodyOf(headers, body) ? { url, headers, body } : null;
 }
 
-function readHeaders(text: string, from: number, headEnd: number): IncomingHttpHeaders | null {
+/**
+ * Values are read from the bytes, not cut out of the text: somebody remembers an address or the
+ * name of a browser for long, and a cut-out would keep all of the head in memory, its token too.
+ */
+function readHeaders(bytes: Buffer, head: string, from: number): IncomingHttpHeaders | null {
   const headers: IncomingHttpHeaders = {};
-  for (let at = from; at < headEnd; ) {
-    const lineEnd = text.indexOf("\r\n", at);
-    const mark = text.indexOf(": ", at);
+  for (let at = from; at < head.length; ) {
+    const lineEnd = head.indexOf("\r\n", at);
+    const mark = head.indexOf(": ", at);
     if (mark === -1 || mark > lineEnd) return null;
-    const name = text.slice(at, mark).toLowerCase();
+    const name = head.slice(at, mark).toLowerCase();
     // A value begins and ends with something.
-    const hasRoom = text.charCodeAt(mark + 2) === SPACE || text.charCodeAt(lineEnd - 1) === SPACE;
+    const hasRoom = head.charCodeAt(mark + 2) === SPACE || head.charCodeAt(lineEnd - 1) === SPACE;
     if (hasRoom || !NAME.test(name) || name in headers || NOT_PLAIN.has(name)) return null;
-    headers[name] = text.slice(mark + 2, lineEnd);
+    headers[name] = bytes.toString("latin1", mark + 2, lineEnd);
     at = lineEnd + 2;
   }
   return headers;

@@ -3,7 +3,7 @@
 // a call without handler, audience or effect, two of one address, or a handler nobody declared
 // stop the start with a line that names the call.
 
-import { AUDIENCES, type Call, EFFECTS } from "@truetick/contract/calls";
+import { AUDIENCES, type Call, EFFECTS, sentKindOf } from "@truetick/contract/calls";
 import type { CallContext, StaffContext, TraderContext } from "../../platform/handler.ts";
 import { type Method, methodsOf } from "./check-method.ts";
 
@@ -16,6 +16,8 @@ export type Route = {
   readonly name: string;
   readonly call: Call;
   readonly run: (input: unknown, context: CallContext) => unknown;
+  /** Its POSTs may take the plain lane: fields in, an envelope out, and nobody's secret. */
+  readonly isPlain: boolean;
 };
 
 export type Place = {
@@ -53,7 +55,7 @@ export function buildRouteTable({
       if (taken) problems.push(`${name} and ${taken} are both ${method} ${call.path}`);
       // The input was read by this very call's schema, and the caller found for its audience,
       // which is what the handler's type says.
-      place[method] = { name, call, run: run as Route["run"] };
+      place[method] = { name, call, run: run as Route["run"], isPlain: isPlain(call) };
     }
     places.set(call.path, place);
   }
@@ -65,6 +67,12 @@ export function buildRouteTable({
       return [path, { routes, allow, isForStaff }];
     }),
   );
+}
+
+/** What only staff may know of is left where every stranger's request ends up (T84). */
+function isPlain({ effect, body, audience, output }: Call): boolean {
+  const isEnvelope = sentKindOf(output) === null;
+  return effect === "write" && body === undefined && audience !== "staff" && isEnvelope;
 }
 
 function problemsOfCall(name: string, call: Call, areas: readonly AreaHandlers[]): string[] {
