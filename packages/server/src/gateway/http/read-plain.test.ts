@@ -107,9 +107,8 @@ async function heardByNode(bytes: Buffer): Promise<readonly Heard[]> {
 
 const WORDS = [
   ..."\r\n: ,;\t\0\x7f\xff",
-  ..."\r\n|\r|\n|\r\n\r\n|Host|lang|Connection: |Proxy-Connection: |close|keep-alive|Content-Length: |chunked".split(
-    "|",
-  ),
+  ..."\r\n|\r|\n|\r\n\r\n|Host|lang|Connection: |Proxy-Connection: |close".split("|"),
+  ..."keep-alive|Content-Length: |chunked".split("|"),
   ..."Transfer-Encoding: |0|1|10|11|POST / HTTP/1.1|HTTP/1.0|GET|__proto__: |X-A: b\r\n".split("|"),
 ];
 
