@@ -41,6 +41,7 @@ export async function startTradingView(needs: Needs): Promise<TradingView> {
   const held = heldBy(halts);
   const { seed, plan } = feeds;
   const room = await followPriceRoom({ ...needs, ...ground, tape, seed, plan, held });
+  halts.follow(room.board.refresh);
   const face = createTradingFace({
     database,
     clock,

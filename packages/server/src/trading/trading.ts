@@ -61,6 +61,7 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const setting = { markets, seed, clock, hasRealSessions, times, held, tape, candles };
   const room = createPriceRoom({ ...setting, plan: feeds.plan });
   const { board, intake, sources } = room;
+  halts.follow(board.refresh);
   const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
   const kept = { keepsAll: needsRawTape(sources), keepDays: config.tapeDays };
   const tapeKeeper = await startTapeKeeper({ ...keeping, ...kept, sealCandles: candles.seal });

@@ -117,6 +117,7 @@ async function openRoom(
   const candles = await openCandleStore({ database, markets });
   const setting = { markets, seed, clock, hasRealSessions, times, held, tape, candles };
   const room = createPriceRoom({ ...setting, plan });
+  halts.follow(room.board.refresh);
   const keeper = await startTapeKeeper({
     ...needs,
     markets,

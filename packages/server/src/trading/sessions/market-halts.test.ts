@@ -90,6 +90,10 @@ it("halts a market for everyone, with its reason, across a restart", async () =>
   });
   await trading.halts.resume({ marketId: Id, ...WHY, reason: "it agrees again" });
   expect(await sessionOf(Id)).toBe("open");
+  expect(await listed("EURUSD")).toMatchObject({ MarketStatus: 1, HaltReason: null });
+  await trading.halts.halt({ marketId: Id, ...WHY });
+  expect(await listed("EURUSD")).toMatchObject({ MarketStatus: 0, HaltReason: WHY.reason });
+  await trading.halts.resume({ marketId: Id, ...WHY, reason: "it agrees again" });
 });
 
 it("tells the engine at the start what was recorded before the process died", async () => {

@@ -43,6 +43,8 @@ export type MarketHalts = {
   /** Answers when every engine knows: nothing opens in these markets any more. */
   readonly stopNewRisk: (order: ClosingOnlyOrder) => Promise<void>;
   readonly allowNewRisk: (order: ClosingOnlyOrder) => Promise<void>;
+  /** Calls back when something else is known of any market. */
+  readonly follow: (listener: () => void) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -63,9 +65,13 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
   const { database, sequencer, news, log } = needs;
   const book = createStandingBook(() => readStandings(database));
   const channel = news.channel("halts", (said) => (typeof said === "string" ? said : null));
-  const parts: Parts = { database, sequencer, book, tellOthers: channel.tellOthers };
+  const listeners: (() => void)[] = [];
+  const onChanged = () => {
+    for (const listener of listeners) listener();
+  };
+  const parts: Parts = { database, sequencer, book, tellOthers: channel.tellOthers, onChanged };
   const inTurn = createTurns(database);
-  const stopReading = readOnNews(needs, book, channel);
+  const stopReading = readOnNews(needs, parts, channel);
   await news.ready();
   await book.read();
   // Nobody else can have told an engine whose door is still closed: there is no turn to wait for.
@@ -85,6 +91,7 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
     resume: (by) => order([by.marketId], { haltReason: null }, by),
     stopNewRisk: (by) => order(by.marketIds, { closingOnlyReason: by.reason }, by),
     allowNewRisk: (by) => order(by.marketIds, { closingOnlyReason: null }, by),
+    follow: (listener) => listeners.push(listener),
     async stop() {
       stopReading();
       await stopLooking();
@@ -95,16 +102,17 @@ export async function openMarketHalts(needs: Needs): Promise<MarketHalts> {
 type Parts = Pick<Needs, "database" | "sequencer"> & {
   readonly book: StandingBook;
   readonly tellOthers: (marketId: string) => void;
+  readonly onChanged: () => void;
 };
 
 /** Answers how to stop. */
 function readOnNews(
   { news, log }: Needs,
-  book: StandingBook,
+  { book, onChanged }: Parts,
   { follow }: NewsChannel<string>,
 ): () => void {
   const readSoon = () => {
-    book.read().catch((err) => log.warn({ err }, "halts may be out of date"));
+    book.read().then(onChanged, (err) => log.warn({ err }, "halts may be out of date"));
   };
   const stops = [follow(readSoon), news.onMissed(readSoon)];
   return () => {
@@ -113,7 +121,7 @@ function readOnNews(
 }
 
 async function record(
-  { database, sequencer, book, tellOthers }: Parts,
+  { database, sequencer, book, tellOthers, onChanged }: Parts,
   given: {
     readonly ids: readonly string[];
     readonly change: Partial<Standing>;
@@ -134,6 +142,7 @@ async function record(
     for (const [id, standing] of before) book.put(id, standing);
     throw error;
   }
+  onChanged();
   for (const id of ids) tellOthers(id);
 }
 
@@ -158,6 +167,7 @@ async function lookAtRecords(parts: Parts, inTurn: InTurn): Promise<void> {
       await tellSessions(parts.sequencer, await findUntold(parts));
     });
   }
+  if (changed.length > 0) parts.onChanged();
   for (const id of changed) parts.tellOthers(id);
 }
 
