@@ -17,7 +17,8 @@ export async function submitAttempt(
     pricePrecision,
   }: { context: TraderContext; pricePrecision: number | null },
 ): Promise<AcceptedOutcome | Refused> {
-  const key = attempt ? { ownerId: caller.userId, ...attempt } : undefined;
+  const ownerId = caller.userId;
+  const key = attempt ? { ownerId, key: attempt.key, payload: attempt.payload } : undefined;
   const outcome = await submit(command, key);
   if (outcome.isAccepted) return outcome;
   return refusalToReason(outcome.refusal, { language, pricePrecision });

@@ -88,7 +88,7 @@ export function createFrontDoor(house: House): FrontDoor {
       const request = { method: "POST", url, headers, httpVersion: "1.1", socket };
       if (!isForPlainLane(request, house.site())) return null;
       const heard = { body: { bytes: body, isWhole: true, isTooLarge: false }, late: null };
-      return answerHeard({ request, ...heard }, { house, requestId: nextRequestId() });
+      return () => answerHeard({ request, ...heard }, { house, requestId: nextRequestId() });
     },
   };
 }

@@ -57,7 +57,7 @@ describe("a lane by itself", () => {
   beforeAll(async () => {
     lane = createPlainLane({
       answer: ({ url }) =>
-        url === "/elsewhere" ? null : new Promise((resolve) => waiting.push(resolve)),
+        url === "/elsewhere" ? null : () => new Promise((resolve) => waiting.push(resolve)),
       handOver: (socket) => {
         socket.on("data", (chunk) => handed.push(chunk.toString("latin1")));
         socket.on("error", () => undefined).on("end", () => socket.end());

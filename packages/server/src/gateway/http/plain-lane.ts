@@ -7,11 +7,11 @@
 import type { Socket } from "node:net";
 import { type PlainRequest, readPlain } from "./read-plain.ts";
 
-/** What is written to the connection; null: this one is not for the lane. */
+/** Makes what is written to the connection; null: this one is not for the lane. */
 export type AnswerPlain = (
   request: PlainRequest,
   socket: Socket,
-) => Promise<string | Buffer> | null;
+) => (() => Promise<string | Buffer>) | null;
 
 export type PlainLane = {
   readonly take: (socket: Socket) => void;
@@ -33,10 +33,10 @@ type LaneOptions = {
 
 export function createPlainLane(options: LaneOptions): PlainLane {
   const guests = new Set<Guest>();
-  const leave = (guest: Guest) => guests.delete(guest);
+  const house = { ...options, begin: createTurns(), leave: (it: Guest) => guests.delete(it) };
   return {
     take(socket) {
-      guests.add(new Guest(socket, options, leave));
+      guests.add(new Guest(socket, house));
     },
     drain() {
       for (const guest of guests) guest.leaveSoon();
@@ -47,21 +47,41 @@ export function createPlainLane(options: LaneOptions): PlainLane {
   };
 }
 
+/**
+ * Begins what one turn of the event loop brought together, after it: then all of them go through
+ * each step of their answers one after the other, and the machine has the step's code at hand.
+ */
+function createTurns(): (begin: () => void) => void {
+  let waiting: (() => void)[] = [];
+  const beginAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const begin of all) begin();
+  };
+  return (begin) => {
+    if (waiting.length === 0) setImmediate(beginAll);
+    waiting.push(begin);
+  };
+}
+
+type House = LaneOptions & {
+  readonly begin: ReturnType<typeof createTurns>;
+  readonly leave: (guest: Guest) => void;
+};
+
 /** One connection in the lane. */
 class Guest {
   readonly #socket: Socket;
-  readonly #options: LaneOptions;
-  readonly #leave: (guest: Guest) => void;
+  readonly #house: House;
   #isBusy = false;
   #isLast = false;
   /** Came while the one before was being answered. */
   #next: Buffer | null = null;
 
-  constructor(socket: Socket, options: LaneOptions, leave: (guest: Guest) => void) {
+  constructor(socket: Socket, house: House) {
     this.#socket = socket;
-    this.#options = options;
-    this.#leave = leave;
-    socket.setTimeout(options.firstMs);
+    this.#house = house;
+    socket.setTimeout(house.firstMs);
     socket.on("data", this.#take).on("timeout", this.#expire).on("end", this.leaveSoon);
     socket.on("error", this.cut).on("close", this.#close);
   }
@@ -78,11 +98,11 @@ class Guest {
     }
     // Answers that are not taken pile up here; node:http waits for its callers to take them.
     const request = socket.writableNeedDrain ? null : readPlain(bytes);
-    const answer = request && this.#options.answer(request, socket);
+    const answer = request && this.#house.answer(request, socket);
     if (answer === null) this.#handOver(bytes);
     else {
       this.#isBusy = true;
-      answer.then(this.#say, this.cut);
+      this.#house.begin(() => answer().then(this.#say, this.cut));
     }
   };
 
@@ -93,7 +113,7 @@ class Guest {
     if (!socket.writable) return;
     if (typeof answer === "string") socket.write(answer, "latin1");
     else socket.write(answer);
-    if (socket.timeout !== this.#options.keepAliveMs) socket.setTimeout(this.#options.keepAliveMs);
+    if (socket.timeout !== this.#house.keepAliveMs) socket.setTimeout(this.#house.keepAliveMs);
     const next = this.#next;
     this.#next = null;
     if (next !== null) {
@@ -109,12 +129,12 @@ class Guest {
       socket.destroySoon();
       return;
     }
-    this.#leave(this);
+    this.#house.leave(this);
     socket.off("data", this.#take).off("timeout", this.#expire).off("end", this.leaveSoon);
     socket.off("error", this.cut).off("close", this.#close);
     socket.setTimeout(0);
     socket.unshift(bytes);
-    this.#options.handOver(socket);
+    this.#house.handOver(socket);
   }
 
   readonly leaveSoon = (): void => {
@@ -131,6 +151,6 @@ class Guest {
   };
 
   readonly #close = (): void => {
-    this.#leave(this);
+    this.#house.leave(this);
   };
 }

@@ -95,7 +95,12 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   if (route.call.body) return await runPosted(route, asking, admitted);
   const read = readInput(route, asked);
   if (isRefused(read)) return read;
-  return await route.run(read.input, { ...context, ...admitted, attempt: read.attempt });
+  const { language, requestId, address, device, cookies } = context;
+  const { caller, staff } = admitted;
+  const { input, attempt } = read;
+  // Name by name: spreading took as long as reading the fields.
+  const known = { language, requestId, address, device, cookies, caller, staff, attempt };
+  return await route.run(input, known);
 }
 
 /** A call with an article in its fields. Refuses with what reading them refuses, or the handler. */
