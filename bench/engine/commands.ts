@@ -2,17 +2,18 @@
 // against the usual objects with decimal.js. All three hold 100,000 open orders in 20 markets. Four
 // commands in turn: open at market, place pending, cancel it, close the position; the book does the
 // like with its own orders, and has neither margin nor ledger to keep.
-import { prepareEngine } from "./measure/engine-run.ts";
 import { finish, judge, raceApart } from "./measure/race.ts";
-import { prepareDesk } from "./peers/decimal-desk-run.ts";
-import { prepareBook } from "./peers/npm-book.ts";
 
 const ROUNDS = 5;
 const FLOOR_ORDER_BOOK = 3;
 const FLOOR_DECIMAL = 15;
 
 const timings = await raceApart(
-  { engine: prepareEngine, book: prepareBook, desk: prepareDesk },
+  {
+    engine: async () => (await import("./measure/engine-run.ts")).prepareEngine(),
+    book: async () => (await import("./peers/npm-book.ts")).prepareBook(),
+    desk: async () => (await import("./peers/decimal-desk-run.ts")).prepareDesk(),
+  },
   ROUNDS,
 );
 if (timings !== null) {

@@ -1,7 +1,9 @@
 // Runs product and peers in turns, several rounds, and compares the medians. Time is CPU time, so
 // that neighbours on the machine count little; ratios within one run are what counts. `raceApart`
-// gives each its own process, so that nobody collects another's garbage. Every benchmark of the
-// engine ends with `finish`.
+// gives each its own process, so that nobody collects another's garbage, with its own modules only:
+// a library may change what the runtime takes for granted, and slow down all that is beside it. All
+// of them get the compiler that the product asks for. Every benchmark ends with `finish`.
+import "@truetick/server/compiler";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
@@ -41,17 +43,20 @@ export function race(contenders: readonly Contender[], rounds: number): Timing[]
 
 const CONTENDER = "--contender=";
 
+/** Loads what the contender needs, and makes it ready. */
+type Prepare = () => Promise<Contender["run"]>;
+
 /**
  * The same, each in a process of its own: this program is started once per contender, which waits
  * for its turn. Answers null in those processes, where nothing is left to judge.
  */
 export async function raceApart(
-  contenders: Readonly<Record<string, () => Contender["run"]>>,
+  contenders: Readonly<Record<string, Prepare>>,
   rounds: number,
 ): Promise<Timing[] | null> {
   const own = process.argv.find((word) => word.startsWith(CONTENDER));
   if (own !== undefined) {
-    serve(contenders[own.slice(CONTENDER.length)]);
+    await serve(contenders[own.slice(CONTENDER.length)]);
     return null;
   }
   const names = Object.keys(contenders);
@@ -71,9 +76,9 @@ export async function raceApart(
 }
 
 /** In the process of one contender: runs a round whenever it is asked to. */
-function serve(prepare: (() => Contender["run"]) | undefined): void {
+async function serve(prepare: Prepare | undefined): Promise<void> {
   if (prepare === undefined) throw new Error("nobody of that name");
-  const run = prepare();
+  const run = await prepare();
   process.on("message", (round: number) => {
     const before = process.cpuUsage();
     const units = run(round);

@@ -22,6 +22,13 @@ export const HOUSE_ACCOUNTS = [
 
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
+/** Its place among them. Nearly always one of the first two: a built-in takes longer to begin. */
+export function placeOfHouse(account: HouseAccount): number {
+  let place = 0;
+  while (HOUSE_ACCOUNTS[place] !== account) place += 1;
+  return place;
+}
+
 /** A trader's account by number, or a house account by name. */
 export type LedgerAccount = AccountId | HouseAccount;
 

@@ -3,6 +3,7 @@
 // scripts/start.mjs and from source by scripts/dev.mjs. Standard output is for people, standard
 // error for logs.
 
+import "./platform/compiler.ts";
 import { createSimulatedTraders } from "./community/simulated/simulated-traders.ts";
 import { readConfig } from "./config.ts";
 import { startAreas } from "./main-areas.ts";

@@ -2,7 +2,7 @@
 // checking that it continues from the balance before (inv01, inv03). The only writer of cash.
 import { assert } from "@truetick/money";
 import type { Book } from "../account.ts";
-import { HOUSE_ACCOUNTS, type Movement, type Posting } from "../ledger.ts";
+import { type Movement, type Posting, placeOfHouse } from "../ledger.ts";
 import { NONE } from "../state/columns.ts";
 import type { State } from "../state/state.ts";
 
@@ -34,7 +34,7 @@ function post(state: State, book: Book, { account, amount, balance }: Posting): 
     state.unband(slot);
     return;
   }
-  const at = HOUSE_ACCOUNTS.indexOf(account);
+  const at = placeOfHouse(account);
   const balances = state.house[book];
   assert(balances[at] === balance - amount, "Invariant: a house balance continues (inv03)");
   balances[at] = balance;

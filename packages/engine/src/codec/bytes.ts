@@ -3,6 +3,8 @@
 // journal, snapshots and hashes rest on it, so lists here only ever grow at the end.
 import { assert, type Money, money, type Price, type Rate, wholeOf } from "@truetick/money";
 
+const { clz32 } = Math;
+
 /** Encodings are cut from slabs of this size: one allocation for hundreds of them. */
 const SLAB_BYTES = 65_536;
 const WORD_BYTES_MAX = 9;
@@ -129,13 +131,16 @@ export function nameAt<Name>(names: readonly Name[], place: number): Name {
  */
 function put(view: DataView, at: number, count: number): number {
   const word = count | 0;
-  if (word === count && word >>> SHORT_BITS === 0) {
-    const length = lengthOf(32 - Math.clz32(word | 1));
-    view.setInt32(at, (word << length) | (1 << (length - 1)), true);
-    return at + length;
-  }
+  if (word !== count || word >>> SHORT_BITS !== 0) return putLong(view, at, count);
+  const length = ((38 - clz32(word | 1)) * 37) >>> 8;
+  view.setInt32(at, (word << length) | (1 << (length - 1)), true);
+  return at + length;
+}
+
+/** Apart, so that a short word stays small enough for the compiler to put where it is used. */
+function putLong(view: DataView, at: number, count: number): number {
   assert(Number.isSafeInteger(count) && count >= 0, "Invariant: only counts are written");
-  return putHalves(view, at, word, Math.floor(count / HALF));
+  return putHalves(view, at, count | 0, Math.floor(count / HALF));
 }
 
 /** The same for a word of up to 64 bits, given by its halves. */

@@ -4,7 +4,7 @@
 import { assert, type Money, money, ZERO_MONEY } from "@truetick/money";
 import type { AccountId, Book } from "../account.ts";
 import type { Event } from "../event.ts";
-import { HOUSE_ACCOUNTS, type HouseAccount, type Movement, type MovementCause } from "../ledger.ts";
+import { type HouseAccount, type Movement, type MovementCause, placeOfHouse } from "../ledger.ts";
 import { type OrderId, orderId } from "../order.ts";
 import { f64, i32, i64, NONE } from "../state/columns.ts";
 import type { OrderTable } from "../state/order-table.ts";
@@ -242,7 +242,7 @@ export class Draft {
 
   private moveHouse(book: Book, account: HouseAccount, amount: bigint): Money {
     const balances = this.houseOf(book);
-    const at = HOUSE_ACCOUNTS.indexOf(account);
+    const at = placeOfHouse(account);
     const balance = (balances[at] ?? 0n) + amount;
     balances[at] = balance;
     return money(balance);

@@ -1,7 +1,6 @@
 // Marks: what an account is worth by the newest quotes, in float64, from its summed exposures.
 // A mark only decides where it is further than its tolerance from the threshold; nearer, the exact
 // figure decides (equity.ts). All amounts are millionths.
-import { f64, slotAt } from "../state/columns.ts";
 import {
   LONG_COST,
   LONG_LOTS,
@@ -10,6 +9,7 @@ import {
   SHORT_COST,
   SHORT_LOTS,
 } from "../state/exposure-table.ts";
+import type { MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 import type { Prices } from "./prices.ts";
 
@@ -29,25 +29,30 @@ const ROUNDING_PER_ORDER = 1;
 const FLOAT_ERROR = 1e-12;
 const UNKNOWN: Mark = { equity: Number.NaN, tolerance: 0, gross: 0, converted: 0 };
 
+/** Reads by itself instead of asking: this is most of what an order costs, and calls add up. */
 export function markAccount(state: State, account: number, prices: Prices): Mark {
-  const { accounts, exposures } = state;
+  const { accounts, exposures, markets } = state;
   const { records } = exposures;
+  const { tick } = prices;
   const cash = accounts.cashMark(account);
   let equity = cash;
   let gross = 0;
   let converted = 0;
   const end = exposures.end(account) * PLACES;
   for (let at = exposures.first(account) * PLACES; at < end; at += PLACES) {
-    const longLots = f64(records, at + LONG_LOTS);
-    const shortLots = f64(records, at + SHORT_LOTS);
+    const longLots = records[at + LONG_LOTS] as number;
+    const shortLots = records[at + SHORT_LOTS] as number;
     // Without positions it is only there because it converts others.
     if (longLots + shortLots === 0) continue;
-    const market = state.marketAt(slotAt(records, at + MARKET));
-    if (!prices.isQuoted(market)) return UNKNOWN;
-    const perPoint = market.pointMark * prices.markOf(market);
-    const longValue = prices.bidOf(market) * longLots;
-    const shortValue = prices.askOf(market) * shortLots;
-    const cost = f64(records, at + LONG_COST) - f64(records, at + SHORT_COST);
+    // A slot that was written here is that of a market.
+    const market = markets[(records[at + MARKET] as number) | 0] as MarketSlot;
+    // Only a tick that is being decided makes it differ from the newest quote.
+    const isNewest = tick === null;
+    if ((isNewest ? market.seq : prices.seqOf(market)) === 0) return UNKNOWN;
+    const perPoint = market.pointMark * (isNewest ? market.quoteMark : prices.markOf(market));
+    const longValue = (isNewest ? market.bid : prices.bidOf(market)) * longLots;
+    const shortValue = (isNewest ? market.ask : prices.askOf(market)) * shortLots;
+    const cost = (records[at + LONG_COST] as number) - (records[at + SHORT_COST] as number);
     const profit = (longValue - shortValue - cost) * perPoint;
     equity += profit;
     gross += (longValue + shortValue) * perPoint;

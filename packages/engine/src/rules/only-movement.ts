@@ -1,7 +1,7 @@
 // The movement of a decision that makes no other: between an account and a house account, from the
 // balances of the state as it stands. Decisions of several movements keep a draft of balances.
 import { type Money, money } from "@truetick/money";
-import { HOUSE_ACCOUNTS, type HouseAccount, type Movement, type MovementCause } from "../ledger.ts";
+import { type HouseAccount, type Movement, type MovementCause, placeOfHouse } from "../ledger.ts";
 import type { State } from "../state/state.ts";
 
 /** Moves money from a house account to an account (back, when negative). */
@@ -14,7 +14,7 @@ export function onlyMovement(
   const { from, amount } = move;
   const book = accounts.book(account);
   const opposite = money(-amount);
-  const house = state.house[book][HOUSE_ACCOUNTS.indexOf(from)] ?? 0n;
+  const house = state.house[book][placeOfHouse(from)] ?? 0n;
   return {
     movementId: state.nextMovementId,
     book,

@@ -1,10 +1,13 @@
-// An indexed 4-ary min-heap of (entry, key): what fires first stands on top. Heaps of one kind
+// An indexed 8-ary min-heap of (entry, key): what fires first stands on top. Eight keys are a line
+// of memory, and fewer levels are fewer positions to write here and there. Heaps of one kind
 // share one column of positions, since an entry stands in at most one of them. Heaps that fire
 // downwards hold negated prices. Invariant: no parent's key is above its children's.
 import { assert } from "@truetick/money";
 import { f64, grownF64, grownI32, i32, NONE } from "../state/columns.ts";
 
 const CAPACITY_FIRST = 16;
+const ARITY_BITS = 3;
+const ARITY = 1 << ARITY_BITS;
 /** Removing more than one in this many at once is cheaper by rebuilding. */
 const REBUILD_AT_ONE_IN = 24;
 
@@ -46,8 +49,8 @@ export class PriceHeap {
     const open = [0];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       found.push(i32(entries, at));
-      const first = at * 4 + 1;
-      const end = Math.min(first + 4, size);
+      const first = at * ARITY + 1;
+      const end = Math.min(first + ARITY, size);
       for (let child = first; child < end; child += 1) {
         if (f64(keys, child) <= limit) open.push(child);
       }
@@ -81,7 +84,7 @@ export class PriceHeap {
     if (at === this.size) return;
     const moved = i32(this.entries, this.size);
     const key = f64(this.keys, this.size);
-    if (at > 0 && key < f64(this.keys, (at - 1) >> 2)) this.siftUp(at, moved, key);
+    if (at > 0 && key < f64(this.keys, (at - 1) >> ARITY_BITS)) this.siftUp(at, moved, key);
     else this.siftDown(at, moved, key);
   }
 
@@ -118,7 +121,7 @@ export class PriceHeap {
       kept += 1;
     }
     this.size = kept;
-    for (let at = (kept - 2) >> 2; at >= 0; at -= 1) {
+    for (let at = (kept - 2) >> ARITY_BITS; at >= 0; at -= 1) {
       this.siftDown(at, i32(entries, at), f64(keys, at));
     }
   }
@@ -128,7 +131,7 @@ export class PriceHeap {
     const column = this.positions.column;
     let at = from;
     while (at > 0) {
-      const parent = (at - 1) >> 2;
+      const parent = (at - 1) >> ARITY_BITS;
       const parentKey = f64(keys, parent);
       if (parentKey <= key) break;
       const parentEntry = i32(entries, parent);
@@ -146,8 +149,8 @@ export class PriceHeap {
     const { keys, entries, size } = this;
     const column = this.positions.column;
     let at = from;
-    for (let child = at * 4 + 1; child < size; child = at * 4 + 1) {
-      const end = Math.min(child + 4, size);
+    for (let child = at * ARITY + 1; child < size; child = at * ARITY + 1) {
+      const end = Math.min(child + ARITY, size);
       let least = child;
       let leastKey = f64(keys, child);
       for (let other = child + 1; other < end; other += 1) {

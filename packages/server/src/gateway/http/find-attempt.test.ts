@@ -1,5 +1,6 @@
 // T01: what names an attempt, and what makes two attempts one or two.
 
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRefused } from "../../platform/handler.ts";
 import { findAttempt } from "./find-attempt.ts";
@@ -51,6 +52,18 @@ describe("T01: the name of an attempt", () => {
     expect(second.key).toBe(first.key);
     expect(second.payload).not.toBe(first.payload);
     expect(elsewhere.payload).not.toBe(first.payload);
+  });
+
+  it("spells its payload as JSON does: what was stored before is known again", () => {
+    const value = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constant("0.01"));
+    const fields = fc.dictionary(fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/), value);
+    fc.assert(
+      fc.property(fields, (input) => {
+        const attempt = post(input, { "idempotency-key": "a1" });
+        const sorted = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1));
+        expect(attempt).toMatchObject({ payload: JSON.stringify([PATH, sorted]) });
+      }),
+    );
   });
 
   it("cannot be made to look like somebody's address", () => {

@@ -147,6 +147,22 @@ describe("a lane by itself", () => {
     expect([waiting.length, late.heard()]).toEqual([0, ""]);
   });
 
+  it("begins what one turn brought together after it, without who was cut off meanwhile", async () => {
+    const theirs: Socket[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const arrived = once(server, "connection");
+      await enter();
+      theirs.push(...((await arrived) as [Socket]));
+    }
+    for (const socket of theirs) socket.emit("data", Buffer.from(post("{1}")));
+    theirs[1]?.destroy();
+    expect(waiting).toHaveLength(0);
+    await new Promise(setImmediate);
+    expect(waiting).toHaveLength(2);
+    answer("one");
+    answer("two");
+  });
+
   it("still answers who has nothing more to say, then closes", async () => {
     const client = await enter();
     client.say(post("{1}"));

@@ -102,7 +102,10 @@ class Guest {
     if (answer === null) this.#handOver(bytes);
     else {
       this.#isBusy = true;
-      this.#house.begin(() => answer().then(this.#say, this.cut));
+      this.#house.begin(() => {
+        // Cut off in the same turn: what cannot be answered is not carried out.
+        if (!socket.destroyed) answer().then(this.#say, this.cut);
+      });
     }
   };
 

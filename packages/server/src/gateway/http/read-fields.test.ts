@@ -89,6 +89,21 @@ describe("JSON", () => {
     );
   });
 
+  it("reads what JSON.stringify writes, on one line or many", () => {
+    const name = fc.stringMatching(/^[a-z][A-Za-z0-9_.-]{0,20}$/).filter((key) => !(key in {}));
+    const value = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
+    const fields = fc.dictionary(name, value, { maxKeys: 20 });
+    fc.assert(
+      fc.property(fields, fc.nat({ max: 2 }), (given, indent) => {
+        expect(plain(readJson(JSON.stringify(given, null, indent)))).toEqual({ ...given });
+        const spaced = Object.entries(given).map(
+          ([key, text]) => `"${key}"  : ${JSON.stringify(text)} `,
+        );
+        expect(plain(readJson(`{ ${spaced.join(", ")} }`))).toEqual({ ...given });
+      }),
+    );
+  });
+
   it("never throws and never answers anything but texts", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (source) => {
