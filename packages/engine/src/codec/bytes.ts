@@ -132,6 +132,7 @@ export function nameAt<Name>(names: readonly Name[], place: number): Name {
 function put(view: DataView, at: number, count: number): number {
   const word = count | 0;
   if (word !== count || word >>> SHORT_BITS !== 0) return putLong(view, at, count);
+  // `lengthOf` the bits, spelt out.
   const length = ((38 - clz32(word | 1)) * 37) >>> 8;
   view.setInt32(at, (word << length) | (1 << (length - 1)), true);
   return at + length;

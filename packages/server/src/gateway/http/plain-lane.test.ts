@@ -147,7 +147,7 @@ describe("a lane by itself", () => {
     expect([waiting.length, late.heard()]).toEqual([0, ""]);
   });
 
-  it("begins what one turn brought together after it, without who was cut off meanwhile", async () => {
+  it("begins after a turn what it brought, without who was cut off meanwhile", async () => {
     const theirs: Socket[] = [];
     for (let count = 0; count < 3; count += 1) {
       const arrived = once(server, "connection");
