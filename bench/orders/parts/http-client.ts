@@ -7,6 +7,8 @@ import { connect, type Socket } from "node:net";
 export type Answer = { readonly status: number; readonly body: string };
 
 const HEADER_END = "\r\n\r\n";
+/** Of Content-Length, in large or small letters. */
+const LENGTH = "ength: ";
 
 export class HttpConnection {
   readonly #socket: Socket;
@@ -18,8 +20,7 @@ export class HttpConnection {
     this.#socket = socket;
     this.#port = port;
     socket.setNoDelay(true);
-    socket.setEncoding("latin1");
-    socket.on("data", (chunk: string) => this.#take(chunk));
+    socket.on("data", (chunk) => this.#take(chunk.toString("latin1")));
     socket.on("error", (error) => this.#settle?.reject(error));
     socket.on("close", () => this.#settle?.reject(new Error("the server hung up")));
   }
@@ -41,6 +42,7 @@ export class HttpConnection {
       this.#socket.write(
         `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}` +
           `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        "latin1",
       );
     });
   }
@@ -55,9 +57,10 @@ export class HttpConnection {
     const headerEnd = this.#received.indexOf(HEADER_END);
     if (headerEnd === -1) return;
     const head = this.#received.slice(0, headerEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    const lengthAt = head.indexOf(LENGTH);
+    if (lengthAt === -1) throw new Error(`no content-length: ${head}`);
+    const length = Number.parseInt(head.slice(lengthAt + LENGTH.length), 10);
     const bodyStart = headerEnd + HEADER_END.length;
-    if (Number.isNaN(length)) throw new Error(`no content-length: ${head}`);
     if (this.#received.length < bodyStart + length) return;
     const body = this.#received.slice(bodyStart, bodyStart + length);
     this.#received = this.#received.slice(bodyStart + length);
