@@ -96,15 +96,15 @@ export class ShardFollowing<Step, Written> {
    * meanwhile waits for the next run: while people trade, there would be no end of it.
    */
   async run(database: Database, reach: "committed" | "seen"): Promise<void> {
-    const seenSeq = () => this.#seen?.toSeq ?? 0;
-    const upTo = reach === "seen" ? seenSeq() : await readHead(database, this.#shard);
+    const seenSeq = this.#seen?.toSeq ?? 0;
+    const upTo = reach === "seen" ? seenSeq : await readHead(database, this.#shard);
     for (let isDone = false; !isDone; ) {
       const seq = await this.#takeStep(database);
-      // Who is prompt stays: a row that came meanwhile has woken nobody.
-      const hasAll = seq >= upTo && (!this.#work.isPrompt || seq >= seenSeq());
-      isDone = seq === this.#place || hasAll;
+      const isAtEnd = seq === this.#place;
       this.#place = seq;
       if (this.#seen) forget(this.#seen, seq);
+      // Who is prompt stays for what concerns it: a row that came meanwhile has woken nobody.
+      isDone = isAtEnd || (seq >= upTo && (!this.#work.isPrompt || this.isQuiet()));
     }
   }
 

@@ -27,6 +27,8 @@ export type Planned = {
   readonly ended: readonly number[];
 };
 
+const NOTHING_PLANNED: Planned = { plans: [], ended: [] };
+
 type Of<Kind extends Deed["kind"]> = Extract<Deed, { kind: Kind }>;
 type Follower = StoredFollow & { readonly startedSeq: number };
 
@@ -35,6 +37,7 @@ export async function planCopies(
   trx: Database,
   deeds: readonly Deed[],
 ): Promise<Planned> {
+  if (deeds.length === 0) return NOTHING_PLANNED;
   const opens = deeds.filter((deed) => deed.kind === "open");
   const changes = deeds.filter(isChange);
   const followers = await readFollowersOf(trx, unique(opens.map(({ event }) => event.accountId)));
