@@ -26,6 +26,38 @@ const arrival = (order_id: number): Arrival => ({
   ask: 110,
 });
 
+it("writes every figure, and nothing where there is none", async () => {
+  const { database } = test;
+  const pile = createArrivalPile({ database, clock: createFakeClock(), log: createLog("fatal") });
+  const refused = { kind: "close", book: "real", refused: "ORDER_UNKNOWN" } as const;
+  const nothing = { order_id: null, market_id: null, tape_seq: null, bid: null, ask: null };
+  const lines = [arrival(100), { ...arrival(101), ...refused, ...nothing }];
+  for (const line of lines) pile.put(line);
+  await pile.write();
+  const written = await database
+    .selectFrom("order_arrival")
+    .selectAll()
+    .where("arrived_at_ms", ">=", 1_100)
+    .orderBy("number")
+    .execute();
+  expect(written.map(({ number, ...line }) => line)).toEqual(lines.map(asStored));
+});
+
+/** Figures come back as bigints, but for the market's number. */
+function asStored(line: Arrival) {
+  const big = (value: number | null) => (value === null ? null : BigInt(value));
+  const { arrived_at_ms, took_us, order_id, tape_seq, bid, ask } = line;
+  return {
+    ...line,
+    arrived_at_ms: big(arrived_at_ms),
+    took_us: big(took_us),
+    order_id: big(order_id),
+    tape_seq: big(tape_seq),
+    bid: big(bid),
+    ask: big(ask),
+  };
+}
+
 it("keeps what has room, counts what has none, and writes both", async () => {
   const { database } = test;
   const clock = createFakeClock();
@@ -34,7 +66,11 @@ it("keeps what has room, counts what has none, and writes both", async () => {
   await Promise.all([pile.write(), pile.write()]);
   pile.put(arrival(6));
   await pile.write();
-  const written = await database.selectFrom("order_arrival").select("order_id").execute();
+  const written = await database
+    .selectFrom("order_arrival")
+    .select("order_id")
+    .where("arrived_at_ms", "<", 1_100)
+    .execute();
   expect(written.map(({ order_id }) => Number(order_id)).sort()).toEqual([1, 2, 3, 6]);
   const lost = await database.selectFrom("order_arrival_lost").select("count").execute();
   expect(lost.map(({ count }) => Number(count))).toEqual([2]);
