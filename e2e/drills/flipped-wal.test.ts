@@ -27,7 +27,8 @@ import { type OrderStream, openStream } from "./order-stream.ts";
 import { ask, brokenInvariants, lostBy, storedOrders } from "./restored-record.ts";
 
 const SETTINGS = { PROOF_EVERY_SECONDS: "1" };
-const SEGMENT_BYTES = 16_777_216;
+/** Of our own clusters (packages/server/src/platform/postgres/cluster.ts). */
+const SEGMENT_BYTES = 4_194_304;
 const ORDERS = 10;
 
 let platform: DrilledProgram;

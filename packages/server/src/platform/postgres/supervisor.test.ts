@@ -58,6 +58,11 @@ describe("a running PostgreSQL", () => {
     ]);
   });
 
+  it("fills small files of its log, one at a time, while commits wait", async () => {
+    const [row] = await ask(postgres.ownerUrl, "show wal_segment_size");
+    expect(row).toEqual({ wal_segment_size: "4MB" });
+  });
+
   it("listens on a socket in a folder of its own, and nowhere else", async () => {
     const folder = join(dataDir, "postgres-socket");
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
