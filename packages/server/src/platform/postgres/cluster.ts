@@ -18,7 +18,7 @@ export const OWNER_ROLE = "truetick";
 const run = promisify(execFile);
 const DRAFT_PREFIX = "postgres-draft-";
 const INITDB_TIMEOUT_MS = 120_000;
-/** A new file is filled before it is used, and every commit waits: 80 ms for PostgreSQL's own 16. */
+/** A new file is filled first, and every commit waits: for PostgreSQL's own 16, 80 ms. */
 const WAL_FILE_MB = 4;
 
 /** Makes the cluster if there is none. Refuses one that another major version made. */
