@@ -319,12 +319,16 @@ describe("a broken invariant", () => {
   });
 
   it("stops trading when the database refuses our rows", async () => {
-    const exchange = await openExchange({ log: createLog("silent") });
+    const lines: string[] = [];
+    const log = createLog("fatal", { write: (line: string) => void lines.push(line) });
+    const exchange = await openExchange({ log });
     const account = await exchange.openAccount("demo");
-    await asOwner(exchange, "alter table fill add check (lots < 500)");
+    await asOwner(exchange, "alter table fill add constraint few_lots check (lots < 500)");
     const refused = await exchange.sequencer().submit(marketOrder(account));
     expect(refused).toMatchObject({ refusal: { reason: "UNAVAILABLE", why: "not-stored" } });
     expect(exchange.sequencer().status()).toBe("halted");
+    const told = { level: "fatal", err: { cause: { constraint: "few_lots" } } };
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([told]);
     expect(await exchange.sequencer().read((books) => books.orders(account).length)).toBe(0);
     await exchange.close();
   });

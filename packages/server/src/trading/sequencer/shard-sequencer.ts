@@ -278,8 +278,11 @@ export class ShardSequencer {
     const { underWay, later } = abandoned;
     const isStopped = this.#status === "stopped";
     if (!isStopped) {
-      const isOurFault = error instanceof CommitFailed && error.isOurFault;
-      this.#status = isOurFault || this.#status === "halted" ? "halted" : "recovering";
+      if (error instanceof CommitFailed && error.isOurFault) {
+        this.#log.fatal({ err: error }, "the journal refuses what was decided: trading is halted");
+        this.#status = "halted";
+      }
+      if (this.#status !== "halted") this.#status = "recovering";
       this.#door.putBack(later.flatMap(({ inputs }) => inputs));
       this.#isSnapshotSealed = false;
       this.#rebuild();
