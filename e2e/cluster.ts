@@ -24,6 +24,7 @@ export type Cluster = {
   /** The names of invariants that are broken. */
   readonly broken: () => Promise<string[]>;
   readonly stdout: () => string;
+  readonly stderr: () => string;
   readonly end: Program["end"];
 };
 
@@ -86,6 +87,7 @@ export async function startCluster(
     query,
     broken: async () => brokenOf(query),
     stdout: program.stdout,
+    stderr: program.stderr,
     end: program.end,
   };
 }

@@ -45,6 +45,7 @@ export type Program = {
   readonly origin: string;
   readonly readyAfterMs: number;
   readonly stdout: () => string;
+  readonly stderr: () => string;
   readonly end: (signal: NodeJS.Signals) => Promise<End>;
 };
 
@@ -119,6 +120,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     origin: `http://127.0.0.1:${port}`,
     readyAfterMs: performance.now() - startedAt,
     stdout: () => output.stdout,
+    stderr: () => output.stderr,
     end: async (signal) => {
       const toldAt = performance.now();
       child.kill(signal);

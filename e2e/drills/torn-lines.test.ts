@@ -91,7 +91,7 @@ async function tellingWhy(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    console.log(cluster.stdout());
+    console.log(cluster.stdout(), cluster.stderr());
     throw error;
   }
 }
