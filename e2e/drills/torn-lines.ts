@@ -22,27 +22,35 @@ type Line = { readonly client: Socket; readonly server: Socket; state: Fault | "
 const TORN_SHARE = 1 / 3;
 const SLOW_MS_MAX = 800;
 
-/** Carries one direction of a line as long as its state lets it. */
+/**
+ * Carries one direction of a line as long as its state lets it. Invariant: what is late, held or
+ * let go again arrives in the order in which it was sent, as it does on any connection.
+ */
 function carry(line: Line, { from, to }: { readonly from: Socket; readonly to: Socket }) {
-  const held: Buffer[] = [];
-  let readyAtMs = 0;
-  const isHeld = () =>
-    line.state === "stall" || (line.state === "deaf" && to === line.client) || held.length > 0;
-  from.on("data", (chunk: Buffer) => {
-    if (isHeld()) {
-      held.push(chunk);
-      return;
+  const waiting: { readonly chunk: Buffer; readonly readyAtMs: number }[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const isHeld = () => line.state === "stall" || (line.state === "deaf" && to === line.client);
+  const send = () => {
+    timer = null;
+    for (let next = waiting[0]; next !== undefined && !isHeld(); next = waiting[0]) {
+      const waitMs = next.readyAtMs - performance.now();
+      if (waitMs > 0) {
+        timer = setTimeout(send, waitMs);
+        return;
+      }
+      waiting.shift();
+      to.write(next.chunk);
     }
-    const delayMs = line.state === "slow" ? Math.random() * SLOW_MS_MAX : 0;
-    // Never before what came before it.
-    readyAtMs = Math.max(readyAtMs, performance.now() + delayMs);
-    const waitMs = readyAtMs - performance.now();
-    if (waitMs < 1) to.write(chunk);
-    else setTimeout(() => to.write(chunk), waitMs);
-  });
-  return () => {
-    for (const chunk of held.splice(0)) to.write(chunk);
   };
+  const sendOn = () => {
+    if (timer === null) send();
+  };
+  from.on("data", (chunk: Buffer) => {
+    const delayMs = line.state === "slow" ? Math.random() * SLOW_MS_MAX : 0;
+    waiting.push({ chunk, readyAtMs: performance.now() + delayMs });
+    sendOn();
+  });
+  return sendOn;
 }
 
 export async function startTornLines(

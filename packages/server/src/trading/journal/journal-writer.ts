@@ -42,7 +42,10 @@ function checkAnswers(buffers: readonly RowBuffer[], answers: readonly string[])
     const answer = answers[fences + index] ?? "";
     const written = Number(answer.slice(answer.lastIndexOf(" ") + 1));
     // A quote may have been there before.
-    if (written !== count && name !== "tape_quote") throw new MissedChange(`${name}: ${answer}`);
+    if (written !== count && name !== "tape_quote") {
+      const sent = buffers.map((buffer) => `${buffer.name} ${buffer.count}`).join(", ");
+      throw new MissedChange(`${name}: ${answer}, of ${sent} answered by ${answers.join(", ")}`);
+    }
   }
 }
 
