@@ -58,7 +58,7 @@ describe("a running PostgreSQL", () => {
     ]);
   });
 
-  it("fills small files of its log, one at a time, while commits wait", async () => {
+  it("keeps its log in small files: while one is filled, commits wait", async () => {
     const [row] = await ask(postgres.ownerUrl, "show wal_segment_size");
     expect(row).toEqual({ wal_segment_size: "4MB" });
   });
