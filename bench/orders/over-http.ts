@@ -6,9 +6,9 @@
 // one transaction per order.
 
 import { sql } from "kysely";
-import { HttpConnection } from "./parts/http-client.ts";
+import { type Asked, HttpConnection } from "./parts/http-client.ts";
 import { openLab } from "./parts/lab.ts";
-import { contend, drive, type Round } from "./parts/measure.ts";
+import { contend, type Round } from "./parts/measure.ts";
 import { makeTraders, startPeer, startProduct } from "./parts/servers.ts";
 
 const ACCOUNTS = 5_000;
@@ -34,38 +34,80 @@ async function findMarket(): Promise<Market> {
   return { id: found.Id, leverage: Math.max(...found.HasForexMultiple.map(({ Value }) => Value)) };
 }
 
-type Act = (connection: HttpConnection, who: number) => Promise<void>;
+type Turn = { readonly connection: HttpConnection; readonly endsAt: number };
 
-/** One of those who trade: opens, and closes what it opened, in turn. */
-function createActor(
-  name: string,
-  ask: (turn: {
-    who: number;
-    key: string;
-    orderId: string | null;
-  }) => Parameters<HttpConnection["post"]>,
-): Act {
-  let open: { who: number; orderId: string } | null = null;
-  let turn = 0;
-  return async (connection, who) => {
-    turn += 1;
-    const key = `${name}-${turn}`;
-    const asked = open ? { ...open, key } : { who, key, orderId: null };
-    const { status, body } = await connection.post(...ask(asked));
-    const answer = JSON.parse(body || "{}");
-    if (status !== 200 || answer.code !== 1) throw new Error(`refused: ${status} ${body}`);
-    open = open ? null : { who, orderId: answer.data.Id };
-  };
+/** Trades until the time is over, and puts down how long each answer took. */
+type Actor = (turn: Turn, latencies: number[]) => Promise<void>;
+
+/**
+ * One of those who trade: opens, and closes what it opened, in turn. Asks again from within the
+ * answer: promises for each would cost half as much as the asking itself.
+ */
+function createActor(name: string, pick: () => number): Actor {
+  let open: { readonly who: number; readonly orderId: string } | null = null;
+  let turns = 0;
+  return ({ connection, endsAt }, latencies) =>
+    new Promise((resolve, fail) => {
+      let who = 0;
+      let askedAt = 0;
+      const next = (now: number) => {
+        if (now >= endsAt) return resolve();
+        turns += 1;
+        who = open?.who ?? pick();
+        askedAt = now;
+        connection.ask(ask({ who, key: `${name}-${turns}`, orderId: open?.orderId }), asker);
+      };
+      const take = (status: number, body: string) => {
+        try {
+          const orderId = orderIdIn(status, body);
+          const now = performance.now();
+          latencies.push(now - askedAt);
+          open = open ? null : { who, orderId };
+          next(now);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      const asker = { take, fail };
+      next(performance.now());
+    });
 }
 
-function ask({ who, key, orderId }: { who: number; key: string; orderId: string | null }) {
+type Order = {
+  readonly who: number;
+  readonly key: string;
+  /** Of the order to close; without, one is opened. */
+  readonly orderId: string | undefined;
+};
+
+const SUBMITTED = JSON.stringify({
+  type: "1",
+  cont: "0.01",
+  forex_id: market.id,
+  status: "1",
+  multiple: String(market.leverage),
+});
+
+function ask({ who, key, orderId }: Order): Asked {
   const headers = `authorization: ${traders[who]?.token}\r\nidempotency-key: ${key}\r\n`;
-  if (orderId !== null) {
-    return ["/v1/api/forex/close", headers, JSON.stringify({ id: orderId })] as const;
+  if (orderId === undefined) return { path: "/v1/api/forex/submit", headers, body: SUBMITTED };
+  return { path: "/v1/api/forex/close", headers, body: `{"id":"${orderId}"}` };
+}
+
+/** How both sides begin when it was done. */
+const DONE = '{"code":1,"msg":"","data":{"Id":"';
+
+/** The order that was opened or closed; throws a refusal, and an answer that names none. */
+function orderIdIn(status: number, body: string): string {
+  if (status === 200 && body.startsWith(DONE) && body.endsWith("}}")) {
+    const id = body.slice(DONE.length, body.indexOf('"', DONE.length));
+    if (/^\d+$/.test(id)) return id;
   }
-  const order = { type: "1", cont: "0.01", forex_id: market.id, status: "1" };
-  const body = JSON.stringify({ ...order, multiple: String(market.leverage) });
-  return ["/v1/api/forex/submit", headers, body] as const;
+  // Whatever else it says is read as a whole.
+  const { code, data } = status === 200 ? JSON.parse(body || "{}") : {};
+  const isDone = code === 1 && typeof data?.Id === "string";
+  if (!isDone) throw new Error(`refused: ${status} ${body}`);
+  return data.Id;
 }
 
 let contests = 0;
@@ -77,19 +119,19 @@ async function contest(
 ): Promise<boolean> {
   contests += 1;
   const actors = () =>
-    Array.from({ length: CONNECTIONS }, (_, index) =>
-      createActor(`${contests}-${index}`, (turn) => [...ask(turn)]),
-    );
-  const load = { workers: CONNECTIONS, seconds: SECONDS, cpuSeconds: () => null };
+    Array.from({ length: CONNECTIONS }, (_, index) => createActor(`${contests}-${index}`, pick));
   /** With connections of its own each time: servers hang up on those that rest for a turn. */
-  const run = (port: number, side: readonly Act[]) => async (): Promise<Round> => {
-    const connections = await Promise.all(side.map(() => HttpConnection.open(port)));
-    const round = await drive(load, async (worker) => {
-      const [act, connection] = [side[worker], connections[worker]];
-      if (act && connection) await act(connection, pick());
-    });
-    for (const connection of connections) connection.close();
-    return round;
+  const run = (port: number, side: readonly Actor[]) => async (): Promise<Round> => {
+    const opened = side.map(async (act) => ({ act, connection: await HttpConnection.open(port) }));
+    const pairs = await Promise.all(opened);
+    const latencies: number[] = [];
+    const startedAt = performance.now();
+    const endsAt = startedAt + 1_000 * SECONDS;
+    await Promise.all(pairs.map(({ act, connection }) => act({ connection, endsAt }, latencies)));
+    const elapsedSec = (performance.now() - startedAt) / 1_000;
+    for (const { connection } of pairs) connection.close();
+    const rate = latencies.length / elapsedSec;
+    return { rate, latencies: Float64Array.from(latencies).sort(), perCpuSecond: null };
   };
   const [ours, theirs] = [run(product.port, actors()), run(peer.port, actors())];
   // Unmeasured: a server that has run for a day is what users meet, not one that was just started.
