@@ -126,7 +126,8 @@ describe("what verify says of a tampered past", () => {
     ["the fill", "update fill set price = price + 1 where ctid = (select ctid from fill limit 1)"],
     [
       "the line of the ledger",
-      `update ledger_posting set amount = amount + 1 where ctid = (select ctid from ledger_posting
+      `update ledger_posting set amount = amount + 1 where (tableoid, ctid) = (
+         select tableoid, ctid from ledger_posting
          where account_id is not null and cause = 'profit' limit 1)`,
     ],
   ])("names the row of %s that was changed", async (_what, sql) => {

@@ -129,8 +129,8 @@ async function changeRow(
   { log, table, set }: { readonly log: string; readonly table: string; readonly set: string },
 ): Promise<Tampered> {
   const { rows } = await owner.query<{ journal_seq: string }>(
-    `update ${table} set ${set} where ctid = (
-       select ctid from ${table} order by journal_seq
+    `update ${table} set ${set} where (tableoid, ctid) = (
+       select tableoid, ctid from ${table} order by journal_seq
        offset (select count(*) / 2 from ${table}) limit 1
      ) returning journal_seq`,
   );

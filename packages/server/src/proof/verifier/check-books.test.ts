@@ -85,8 +85,8 @@ describe("T86: every column is compared", () => {
       if (other === undefined) throw new Error(`no other ${type}`);
       const which = table === "ledger_posting" ? "account_id is not null" : "true";
       const faults = await faultsAfter(
-        `update ${table} set ${name} = ${other} where ctid = (
-           select max(ctid) from ${table} where ${which})`,
+        `update ${table} set ${name} = ${other} where (tableoid, ctid) = (
+           select tableoid, max(ctid) from ${table} where ${which} group by 1 order by 1 limit 1)`,
       );
       expect([name, faults.map((fault) => fault.log)]).toEqual([
         name,
@@ -99,7 +99,8 @@ describe("T86: every column is compared", () => {
 describe("T86: nothing is missing, nothing is more", () => {
   it.each(TABLES)("$table", async ({ table, log }) => {
     const gone = await faultsAfter(
-      `delete from ${table} where ctid = (select min(ctid) from ${table})`,
+      `delete from ${table} where (tableoid, ctid) = (
+         select tableoid, min(ctid) from ${table} group by 1 order by 1 limit 1)`,
     );
     expect(gone).toContainEqual(expect.objectContaining({ log, what: "missing" }));
     const key = table === "tape_quote" ? "seq" : "journal_seq";
@@ -117,8 +118,8 @@ describe("T86: nothing is missing, nothing is more", () => {
 
   it("house accounts whose newest posting is not marked are told", async () => {
     const faults = await faultsAfter(
-      `update ledger_posting set is_house_end = false where ctid = (
-         select ctid from ledger_posting where house = 'fees' and book = 'real'
+      `update ledger_posting set is_house_end = false where (tableoid, ctid) = (
+         select tableoid, ctid from ledger_posting where house = 'fees' and book = 'real'
          order by journal_seq desc, position desc limit 1)`,
     );
     expect(faults).toMatchObject([{ log: "ledger", what: "changed" }]);

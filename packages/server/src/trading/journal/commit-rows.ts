@@ -79,7 +79,8 @@ const QUOTE_SHAPE = {
 export function createCommitBuffers() {
   return {
     journal: new RowBuffer("journal", JOURNAL_SHAPE),
-    postings: new RowBuffer("ledger_posting", POSTING_SHAPE),
+    orderPostings: new RowBuffer("ledger_posting_order", POSTING_SHAPE),
+    flowPostings: new RowBuffer("ledger_posting_flow", POSTING_SHAPE),
     orders: new RowBuffer("trade_order", ORDER_SHAPE),
     orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE, { isParameter: true }),
     fills: new RowBuffer("fill", FILL_SHAPE),
@@ -110,7 +111,7 @@ export class CommitRows implements FilledRows {
   readonly buffers = createCommitBuffers();
   readonly #all: readonly RowBuffer[] = Object.values(this.buffers);
   readonly #orders = new OrderRows();
-  readonly #postings = new PostingRows(this.buffers.postings);
+  readonly #postings = new PostingRows(this.buffers);
   readonly #shard: number;
   #previousHash: Uint8Array = CHAIN_GENESIS;
   #hash: Uint8Array = CHAIN_GENESIS;

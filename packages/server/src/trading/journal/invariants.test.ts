@@ -49,7 +49,8 @@ async function corrupt(statements: string): Promise<Record<string, number>> {
 
 /** Changes one row of those that fit. */
 const change = (table: string, set: string, where: string) =>
-  `update ${table} set ${set} where ctid = (select ctid from ${table} where ${where} limit 1)`;
+  `update ${table} set ${set} where (tableoid, ctid) = (
+     select tableoid, ctid from ${table} where ${where} limit 1)`;
 
 /** A posting at the end of the ledger, in the last journal row, with its balance right. */
 function posting(leg: {

@@ -2,7 +2,7 @@
 // for every event it writes. Invariant: nothing is computed here; the postings of a movement sum
 // to zero because the engine made them so (inv01).
 
-import type { Event, LedgerAccount } from "@truetick/engine";
+import type { Event, LedgerAccount, Movement } from "@truetick/engine";
 import { movementsOf } from "@truetick/engine";
 import type { EntryPlace } from "../journal/entry-place.ts";
 import type { RowBuffer } from "../journal/row-buffer.ts";
@@ -23,14 +23,25 @@ export const POSTING_SHAPE = {
   is_house_end: "bool",
 } as const;
 
+/** The ledger's leaves; a movement is in one of them (migration 0046). */
+type PostingBuffers = {
+  /** Won, lost or paid by an order. */
+  readonly orderPostings: RowBuffer;
+  /** Everything else. */
+  readonly flowPostings: RowBuffer;
+};
+
+/** Where a posting says that it is the last of its house account. */
+type HouseEnd = { readonly rows: RowBuffer; readonly at: number };
+
 /** The postings of one commit. */
 export class PostingRows {
-  readonly #rows: RowBuffer;
-  /** Where the newest posting of each house account says that it is the last. */
-  readonly #houseEnds = new Map<string, number>();
+  readonly #buffers: PostingBuffers;
+  /** The newest posting of each house account. */
+  readonly #houseEnds = new Map<string, HouseEnd>();
 
-  constructor(rows: RowBuffer) {
-    this.#rows = rows;
+  constructor(buffers: PostingBuffers) {
+    this.#buffers = buffers;
   }
 
   clear(): void {
@@ -40,8 +51,9 @@ export class PostingRows {
   /** Writes the postings of one event, and moves the place's position on. */
   take(event: Event, place: EntryPlace): void {
     for (const movement of movementsOf(event)) {
+      const rows = this.#leafOf(movement);
       for (const { account, amount, balance } of movement.postings) {
-        this.#rows
+        rows
           .begin()
           .int2(place.shard)
           .int8(place.seq)
@@ -56,18 +68,23 @@ export class PostingRows {
           .int8(movement.causeId)
           .int8(event.atMs)
           .bool(typeof account === "string");
-        if (typeof account === "string") this.#endHouse(`${movement.book}/${account}`);
-        this.#rows.end();
+        if (typeof account === "string") this.#endHouse(`${movement.book}/${account}`, rows);
+        rows.end();
         place.position += 1;
       }
     }
   }
 
+  #leafOf({ cause }: Movement): RowBuffer {
+    const isOrders = cause === "profit" || cause === "fee" || cause === "financing";
+    return isOrders ? this.#buffers.orderPostings : this.#buffers.flowPostings;
+  }
+
   /** The posting being written is the last of its house account, the one before no longer is. */
-  #endHouse(name: string): void {
+  #endHouse(name: string, rows: RowBuffer): void {
     const before = this.#houseEnds.get(name);
-    if (before !== undefined) this.#rows.takeBack(before);
-    this.#houseEnds.set(name, this.#rows.valueEnd);
+    if (before !== undefined) before.rows.takeBack(before.at);
+    this.#houseEnds.set(name, { rows, at: rows.valueEnd });
   }
 }
 
