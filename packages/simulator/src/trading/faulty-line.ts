@@ -1,6 +1,7 @@
 // The line between one life of the process and its store. Commits wait here until the run says
-// what becomes of them: stored, refused, never arrived, or stored with the reply lost. When the
-// process dies the line is cut, and nobody behind it hears anything any more.
+// what becomes of them: stored, refused, never arrived, or stored with the reply lost; one may wait
+// behind another, sent ahead. When the process dies the line is cut, and nobody behind it hears
+// anything any more.
 
 import {
   type Batch,
@@ -10,8 +11,26 @@ import {
   type JournalStore,
   type Snapshot,
 } from "@truetick/server";
+import type { Chance } from "../chance.ts";
 
 export type Fate = "stored" | "refused" | "no-room" | "never-arrived" | "reply-lost";
+
+const FATES: readonly (readonly [Fate, number])[] = [
+  ["stored", 90],
+  ["reply-lost", 3],
+  ["never-arrived", 3],
+  ["refused", 2],
+  ["no-room", 2],
+];
+
+export function drawFate(chance: Chance): Fate {
+  let rest = chance.below(100);
+  for (const [fate, share] of FATES) {
+    if (rest < share) return fate;
+    rest -= share;
+  }
+  return "stored";
+}
 
 type HeldCommit = {
   readonly batch: Batch;
@@ -28,7 +47,8 @@ export class FaultyLine implements JournalStore {
   #unanswered = 0;
   #session: JournalSession | null = null;
   #onLost: (reason: Error) => void = () => undefined;
-  #held: HeldCommit | null = null;
+  /** By the order in which they were sent. */
+  #held: HeldCommit[] = [];
   #isCut = false;
   /** So many of the next connections fail. */
   failingConnections = 0;
@@ -44,7 +64,12 @@ export class FaultyLine implements JournalStore {
   }
 
   get isHolding(): boolean {
-    return this.#held !== null;
+    return this.#held.length > 0;
+  }
+
+  /** Whether one waits behind another. */
+  get isAhead(): boolean {
+    return this.#held.length > 1;
   }
 
   /** Whether the store is being asked something, other than to commit. */
@@ -65,7 +90,7 @@ export class FaultyLine implements JournalStore {
       commit: (batch) =>
         new Promise((resolve, reject) => {
           const store = () => session.commit(batch);
-          if (!this.#isCut) this.#held = { batch, store, resolve, reject };
+          if (!this.#isCut) this.#held.push({ batch, store, resolve, reject });
         }),
       readTail: (from, take) => this.#pass(() => session.readTail(from, take)),
       readTapeHeads: () => this.#pass(() => session.readTapeHeads()),
@@ -95,41 +120,46 @@ export class FaultyLine implements JournalStore {
     return this.#pass(() => this.#store.readKeys(take));
   }
 
-  /** Decides what becomes of the commit that waits. */
-  async settle(fate: Fate): Promise<void> {
-    const held = this.#held;
+  /**
+   * Decides what becomes of the commit that waits. One that waits behind it shares its fate, except
+   * that of a reply that is lost: then it may be stored as well.
+   */
+  async settle(fate: Fate, isNextStored = false): Promise<void> {
+    const held = this.#held.shift();
     if (!held) return;
-    this.#held = null;
     if (fate === "stored" || fate === "reply-lost") {
-      const filled = await held.store().catch((error: Error) => error);
+      const filled = await this.#keep(held).catch((error: Error) => error);
       if (filled instanceof Error) return held.reject(filled);
-      this.#onStored(held.batch);
       if (fate === "stored") return held.resolve(filled);
     }
+    const behind = this.#held.splice(0);
+    if (fate === "reply-lost" && isNextStored) for (const next of behind) await this.#keep(next);
     const isKnown = fate === "refused" || fate === "no-room";
+    if (isKnown) await insistOnRefusal(behind);
     const isShortOfRoom = fate === "no-room";
     const why = { isOutcomeKnown: isKnown, isShortOfRoom, isOurFault: false, isFenced: false };
     held.reject(new CommitFailed(new Error(fate), why));
   }
 
   /** The connection goes away by itself, whether or not a commit waits. */
-  async lose(isStored: boolean): Promise<void> {
-    if (this.#held) return this.settle(isStored ? "reply-lost" : "never-arrived");
+  async lose(isStored: boolean, isNextStored: boolean): Promise<void> {
+    if (this.isHolding) return this.settle(isStored ? "reply-lost" : "never-arrived", isNextStored);
     this.#session?.close();
     this.#onLost(new Error("the connection is gone"));
   }
 
-  /** The process dies. What was under way may have reached the store. */
-  async cut(isStored: boolean): Promise<void> {
+  /** The process dies. Of what was under way so many may have reached the store. */
+  async cut(stored: number): Promise<void> {
     this.#isCut = true;
-    const held = this.#held;
-    this.#held = null;
-    if (held && isStored) {
-      await held.store();
-      this.#onStored(held.batch);
-    }
+    for (const held of this.#held.splice(0).slice(0, stored)) await this.#keep(held);
     await this.idle();
     this.#session?.close();
+  }
+
+  async #keep({ batch, store }: HeldCommit): Promise<FilledRows> {
+    const filled = await store();
+    this.#onStored(batch);
+    return filled;
   }
 
   /** Resolves when the store's answers to everything but the commit that waits are given. */
@@ -159,5 +189,16 @@ export class FaultyLine implements JournalStore {
     if (this.isPaced) await new Promise<void>((give) => this.#answered.push(give));
     this.#unanswered -= 1;
     return this.#isCut ? new Promise<T>(() => undefined) : asked;
+  }
+}
+
+/** What was sent behind a commit that is refused reaches the store, and is refused as well. */
+async function insistOnRefusal(behind: readonly HeldCommit[]): Promise<void> {
+  for (const { store } of behind) {
+    const isStored = await store().then(
+      () => true,
+      () => false,
+    );
+    if (isStored) throw new Error("a commit was stored behind one that was refused");
   }
 }

@@ -111,7 +111,7 @@ export class MemoryStore implements JournalStore {
   /** What a constraint of the tables would say; null when they take it. */
   #breachOf({ entries, keys, pieces }: Batch, previousHash: Uint8Array): string | null {
     const last = this.#rows.at(-1);
-    if (entries.length > 0 && !isSame(previousHash, last?.hash ?? CHAIN_GENESIS)) {
+    if (!isSame(previousHash, last?.hash ?? CHAIN_GENESIS)) {
       return "the batch does not follow the journal";
     }
     if (entries.some(({ seq }, index) => seq !== this.#rows.length + index + 1)) {

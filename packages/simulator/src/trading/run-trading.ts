@@ -21,7 +21,7 @@ import { checkBooks, checkSums } from "./check-books.ts";
 import { checkAttempts, checkChain, checkTape, foldRows } from "./check-evidence.ts";
 import { drawCommand } from "./draw-command.ts";
 import type { Evidence } from "./evidence.ts";
-import { type Fate, FaultyLine } from "./faulty-line.ts";
+import { drawFate, FaultyLine } from "./faulty-line.ts";
 import { PRICE_AGE_MAX_MS, TRADERS, WARES } from "./floor.ts";
 import { LedgerWatch } from "./ledger-watch.ts";
 import { PriceSource, START_MS } from "./price-source.ts";
@@ -44,6 +44,8 @@ export type TradingReport = {
   /** Deaths while a commit was on its way. */
   readonly crashesInCommit: number;
   readonly failedCommits: number;
+  /** Of them, those behind which another one had been sent. */
+  readonly failedBehind: number;
   /** Over every answer, the journal's last link and the state. */
   readonly hash: string;
 };
@@ -54,18 +56,12 @@ const FIRST_CUT = 20_260_105;
 const DEPOSIT = money(2_000_000_000n);
 const JUMPS_MS = [-3_000, -60_000, 60_000, 3_600_000] as const;
 const SETTLE_TURNS_MAX = 400;
+/** A command is some five rows. */
+const AHEAD_ROWS_MAX = 8;
 /** What follows from an answer may be on its way a few turns later, whatever store answered. */
 const RESTING_TURNS = 4;
 /** A client that gets no answer asks again; so often, and it must have one. */
 const ASKED_AGAIN_MAX = 10;
-
-const FATES: readonly (readonly [Fate, number])[] = [
-  ["stored", 90],
-  ["reply-lost", 3],
-  ["never-arrived", 3],
-  ["refused", 2],
-  ["no-room", 2],
-];
 
 class TradingRun {
   readonly #chance: Chance;
@@ -83,6 +79,7 @@ class TradingRun {
   #crashes = 0;
   #crashesInCommit = 0;
   #failedCommits = 0;
+  #failedBehind = 0;
   /** What the product said when it halted. */
   #lastWords = "";
   readonly #log = createLog("fatal", {
@@ -125,6 +122,7 @@ class TradingRun {
       clock: this.#time.clock,
       pace: this.#time.beginLife(),
       log: this.#log,
+      aheadRows: 1 + this.#chance.below(AHEAD_ROWS_MAX),
     });
     this.#line.isPaced = true;
     this.#source.beginLife(this.#shard);
@@ -238,27 +236,19 @@ class TradingRun {
   async #settleOne(): Promise<void> {
     await this.#breathe();
     if (!this.#line.isHolding) return;
-    const fate = this.#drawFate();
+    const fate = drawFate(this.#chance);
     if (fate !== "stored") this.#failedCommits += 1;
     if (fate === "no-room") this.#line.fullTries = this.#chance.below(3);
     if (fate !== "stored") this.#line.failingConnections = this.#chance.below(3);
-    await this.#line.settle(fate);
+    if (this.#line.isAhead) this.#failedBehind += fate === "stored" ? 0 : 1;
+    await this.#line.settle(fate, this.#chance.oneIn(2));
     await this.#breathe();
-  }
-
-  #drawFate(): Fate {
-    let rest = this.#chance.below(100);
-    for (const [fate, share] of FATES) {
-      if (rest < share) return fate;
-      rest -= share;
-    }
-    return "stored";
   }
 
   async #lose(): Promise<void> {
     await this.#breathe();
     this.#line.failingConnections = this.#chance.below(3);
-    await this.#line.lose(this.#chance.oneIn(2));
+    await this.#line.lose(this.#chance.oneIn(2), this.#chance.oneIn(2));
     await this.#breathe();
   }
 
@@ -268,7 +258,7 @@ class TradingRun {
     this.#crashes += 1;
     if (this.#line.isHolding) this.#crashesInCommit += 1;
     this.#attempts.die();
-    await this.#line.cut(this.#chance.oneIn(2));
+    await this.#line.cut(this.#chance.below(3));
     await this.#recover();
   }
 
@@ -288,7 +278,7 @@ class TradingRun {
     const before = await this.#until(this.#shard.stateHash());
     await this.#until(this.#shard.stop());
     this.#attempts.die();
-    await this.#line.cut(false);
+    await this.#line.cut(0);
     await this.#beginLife();
     const isSame = (await this.#until(this.#shard.stateHash())) === before;
     insist(isSame, "the state after an orderly stop is the one before (P03)");
@@ -359,7 +349,7 @@ class TradingRun {
     insist(stateHash === foldRows(evidence.rows), "the state is the fold of the journal (P03)");
     this.#see((books) => checkSums(books, this.#ledger));
     const last = evidence.rows.at(-1)?.hash ?? new Uint8Array();
-    await this.#line.cut(false);
+    await this.#line.cut(0);
     return {
       commands: this.#attempts.all.length,
       answers: this.#attempts.answers,
@@ -370,6 +360,7 @@ class TradingRun {
       crashes: this.#crashes,
       crashesInCommit: this.#crashesInCommit,
       failedCommits: this.#failedCommits,
+      failedBehind: this.#failedBehind,
       hash: hashOf(this.#answers, last, stateHash),
     };
   }

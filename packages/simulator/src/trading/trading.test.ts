@@ -34,6 +34,7 @@ it(
     expect(report.crashes).toBeGreaterThanOrEqual(100);
     expect(report.crashesInCommit).toBeGreaterThanOrEqual(100);
     expect(report.failedCommits).toBeGreaterThanOrEqual(100);
+    expect(report.failedBehind).toBeGreaterThanOrEqual(100);
     expect(report.repeats).toBeGreaterThan(SEEDS);
     expect(report.badTicks).toBeGreaterThan(SEEDS);
     expect(report.rows).toBeGreaterThan(10 * SEEDS);

@@ -4,9 +4,12 @@
 
 import type { ColumnKind, RowBuffer } from "./row-buffer.ts";
 
-/** The fence: shows the writer's epoch, and fails when it is not the newest (migration 0039). */
+/**
+ * The fence: shows the writer's epoch, and where the journal must end for these rows to follow it;
+ * fails when either is not so (migrations 0039 and 0047).
+ */
 export const FENCE_STATEMENT = "hold_pen";
-export const FENCE = "select hold_pen($1, $2)";
+export const FENCE = "select hold_pen($1, $2, $3, $4)";
 
 /** Shows under which writer of the tape its quotes were heard (migration 0042). */
 export const TAPE_FENCE_STATEMENT = "hold_tape";

@@ -43,17 +43,18 @@ afterAll(async () => {
 });
 
 /** An account is opened, with a key. */
-function batchOf({ account, key }: { account: number; key: number }): Batch {
+function batchOf({ account, key }: { account: number; key: number }, behind?: Batch): Batch {
   const rows = new CommitRows(0);
-  rows.begin(place, held.lease.epoch);
+  rows.begin(behind?.rows.hash ?? place, held.lease.epoch);
   const named = { accountId: accountId(account), ownerId: account, book: "demo" } as const;
+  const number = seq + (behind ? 2 : 1);
   const entry = {
-    seq: seq + 1,
+    seq: number,
     command: { type: "OpenAccount", atMs: 1, ...named },
     events: [{ type: "AccountOpened", atMs: 1, ...named }],
   } as const;
   const hash = String.fromCharCode(key).repeat(16);
-  const attempt = { ownerId: 1, keyHash: hash, payloadHash: hash, atMs: 1, seq: seq + 1 };
+  const attempt = { ownerId: 1, keyHash: hash, payloadHash: hash, atMs: 1, seq: number };
   rows.addEntry(entry);
   rows.addKey({ ...attempt, refusal: null });
   rows.finish({ quotes: [], pieces: [] });
@@ -112,6 +113,30 @@ it("stores nothing when the first fails: a number of the journal used twice", as
   seq += 1;
   expect(failure).toMatchObject({ isOutcomeKnown: true, isOurFault: true });
   expect(await counts()).toEqual(before);
+});
+
+it("stores what was sent behind another, in order", async () => {
+  const first = batchOf({ account: 6_000, key: 240 });
+  const second = batchOf({ account: 6_001, key: 241 }, first);
+  const answered: string[] = [];
+  await Promise.all([
+    commit(first).then(() => answered.push("first")),
+    commit(second).then(() => answered.push("second")),
+  ]);
+  expect(answered).toEqual(["first", "second"]);
+  expect(await counts()).toEqual({ journal: seq, accounts: seq, keys: seq });
+});
+
+it("stores nothing behind a commit that was not stored", async () => {
+  const before = await counts();
+  const bad = batchOf({ account: seq + 99, key: 250 });
+  const failures = [bad, batchOf({ account: 7_000, key: 251 }, bad)].map(failureOf);
+  const [first, second] = await Promise.all(failures);
+  expect(first).toMatchObject({ isOutcomeKnown: true, isOurFault: true });
+  expect(second).toMatchObject({ isOutcomeKnown: true, isOurFault: false, isFenced: false });
+  expect(second?.cause).toMatchObject({ code: "TT002" });
+  expect(await counts()).toEqual(before);
+  await commit(batchOf({ account: 8_000, key: 252 }));
 });
 
 it("does not send rows that were not made to their end", async () => {

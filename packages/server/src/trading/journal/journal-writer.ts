@@ -1,11 +1,14 @@
-// The one connection that writes a shard: its lease, its prepared statements, one commit at a time.
+// The one connection that writes a shard: its lease, its prepared statements, its commits. The next
+// one may be sent before the one before is answered: the database does them one after the other.
 // Opened by the sequencer, again after every failure. Invariants: every commit shows its epoch
-// before it writes, so that nobody who was overtaken stores a row (F09); once it is open, no
-// earlier one of the same owner can commit; a commit that was answered is on disk; one that failed
-// is either known not to be stored or said to be unknown.
+// before it writes, so that nobody who was overtaken stores a row (F09), and the row that it
+// follows, so that it is not stored where the one before was not; once it is open, no earlier one
+// of the same owner can commit; a commit that was answered is on disk; one that failed is either
+// known not to be stored or said to be unknown.
 
 import { randomBytes } from "node:crypto";
 import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { type DatabaseAddress, sessionSettings } from "../../platform/database.ts";
 import type { Lease } from "../../platform/lease/lease.ts";
@@ -81,7 +84,8 @@ export class JournalWriter {
   readonly #options: WriterOptions;
   /** Of the row types, by table. */
   readonly #typeOids = new Map<string, number>();
-  readonly #fence: Buffer;
+  /** What the driver writes to, encrypted or not. */
+  #stream: Duplex | null = null;
   #isClosed = false;
 
   private constructor(options: WriterOptions) {
@@ -95,8 +99,6 @@ export class JournalWriter {
       stream: () => this.#socket,
     });
     this.#options = options;
-    const { name, epoch } = options.lease;
-    this.#fence = bindTexts(FENCE_STATEMENT, [name, `${epoch}`]);
   }
 
   /** Rejects when the database cannot be reached; with Fenced when the shard has another owner. */
@@ -121,20 +123,31 @@ export class JournalWriter {
     let timer: NodeJS.Timeout | undefined;
     try {
       const buffers = rows.written();
-      timer = setTimeout(() => this.#socket.destroy(), this.#patienceMs(buffers));
-      const pieces: Uint8Array[] = [this.#fence];
+      const pieces: Uint8Array[] = [this.#fence(rows.previousHash)];
       if (tapeEpoch !== null) pieces.push(bindTexts(TAPE_FENCE_STATEMENT, [`${tapeEpoch}`]));
       for (const buffer of buffers) {
         pieces.push(buffer.toMessages(this.#typeOids.get(buffer.name) ?? 0));
       }
       pieces.push(SYNC);
-      checkAnswers(buffers, await this.client.query(new Pipeline(pieces)).done);
+      const pipeline = new Pipeline(pieces, () => {
+        timer = setTimeout(() => this.#socket.destroy(), this.#patienceMs(buffers));
+      });
+      const { done } = this.client.query(pipeline);
+      // Now, whether or not the one before was answered: the database is to find it there.
+      if (this.#stream !== null) pipeline.send(this.#stream);
+      checkAnswers(buffers, await done);
       return rows;
     } catch (error) {
       throw failureOf(error);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #fence(previousHash: Uint8Array): Buffer {
+    const { shard, lease } = this.#options;
+    const follows = `\\x${Buffer.from(previousHash).toString("hex")}`;
+    return bindTexts(FENCE_STATEMENT, [lease.name, `${lease.epoch}`, `${shard}`, follows]);
   }
 
   /**
@@ -228,6 +241,8 @@ export class JournalWriter {
       parseMessage(FENCE_STATEMENT, FENCE),
       parseMessage(TAPE_FENCE_STATEMENT, TAPE_FENCE),
     ];
-    await this.client.query(new Pipeline([...fences, ...parses, SYNC])).done;
+    const prepared = new Pipeline([...fences, ...parses, SYNC]);
+    await this.client.query(prepared).done;
+    this.#stream = prepared.stream;
   }
 }

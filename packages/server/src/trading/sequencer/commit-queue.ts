@@ -1,7 +1,8 @@
 // Natural group commit: one batch collects while the one before is being committed, without a
-// timer; where every commit is told to other processes, for as long again (decision 0041). Filled
-// and driven by the sequencer. Invariants: batches are committed one at a time, in the order in
-// which they were opened; whoever waits in a batch hears of it exactly once.
+// timer; where every commit is told to other processes, for as long again (decision 0041). In a
+// crowd the next one is sent ahead, so that the store need not wait for us between two (decision
+// 0052). Filled and driven by the sequencer. Invariants: batches are committed in the order in
+// which they were opened, none after one that failed; whoever waits hears of it exactly once.
 
 import { CHAIN_GENESIS } from "@truetick/proof";
 import type { Batch } from "../journal/batch.ts";
@@ -29,6 +30,10 @@ export type OpenBatch = Batch & {
 const BATCH_ROWS_MAX = 1_500;
 /** While nothing is being written, so that the rest is decided while these are. */
 const FIRST_BATCH_ROWS_MAX = 600;
+/** So many are worth a commit of their own while another is under way. */
+const AHEAD_ROWS = 200;
+/** The one that is being written, and the one that was sent ahead. */
+const UNDER_WAY_MAX = 2;
 
 /** Gathering is for crowds: after fewer commands than this the next commit begins at once. */
 const CROWD_COMMANDS = 8;
@@ -40,32 +45,38 @@ export type CommitQueueOptions = {
   readonly shard: number;
   /** In a crowd, the next commit waits for as long as the last one took. */
   readonly isGathering: boolean;
+  /** So many rows are sent ahead; by default as many as are worth a commit. */
+  readonly aheadRows?: number | undefined;
   /** The batch is full or about to be written: what belongs to its end is added now. */
   readonly seal: (batch: OpenBatch) => void;
-  /** Resolves once it is durable. Only asked for batches that have rows. */
+  /**
+   * Resolves once it is durable. Only asked for batches that have rows; may be asked again before
+   * it has answered, and then answers in the same order, or rejects both.
+   */
   readonly commit: (batch: OpenBatch) => Promise<FilledRows>;
   /** Everything in it and before it is durable; those who wait are told next. */
   readonly onDurable: (batch: OpenBatch, filled: FilledRows | null) => void;
   readonly onFailure: (error: unknown) => void;
 };
 
-/** What was taken out of the queue: the batch under way, and those that nobody has sent. */
+/** What was taken out of the queue: the batches under way, and those that nobody has sent. */
 export type Abandoned = {
-  readonly underWay: OpenBatch | null;
+  readonly underWay: readonly OpenBatch[];
   readonly later: readonly OpenBatch[];
 };
 
 type Durable = { readonly batch: OpenBatch; readonly filled: FilledRows | null };
 
-/** Buffers are kept for the next batches: one collects, one is written, one waits. */
-const SPARE_ROWS_MAX = 3;
+/** Buffers are kept for the next batches: one collects, one is written, one was sent, one waits. */
+const SPARE_ROWS_MAX = 4;
 
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
   readonly #spare: CommitRows[] = [];
   readonly #sealed: OpenBatch[] = [];
   #open: OpenBatch;
-  #underWay: OpenBatch | null = null;
+  /** The first is being written. */
+  #underWay: OpenBatch[] = [];
   #rows = 0;
   #isPaused = true;
   #isScheduled = false;
@@ -91,13 +102,13 @@ export class CommitQueue {
 
   /** Whether anything was decided that is not yet durable. */
   get hasUncommitted(): boolean {
-    return this.#open.entries.length > 0 || this.#underWay !== null || this.#sealed.length > 0;
+    return this.#open.entries.length + this.#underWay.length + this.#sealed.length > 0;
   }
 
   touch(rowsAdded: number): void {
     this.#open.size += rowsAdded;
     this.#rows += rowsAdded;
-    const isFirst = this.#underWay === null && this.#sealed.length === 0;
+    const isFirst = this.#underWay.length === 0 && this.#sealed.length === 0;
     if (this.#open.size >= (isFirst ? FIRST_BATCH_ROWS_MAX : BATCH_ROWS_MAX)) this.#seal();
     this.#schedule();
   }
@@ -111,14 +122,14 @@ export class CommitQueue {
     this.#schedule();
   }
 
-  /** Takes everything that is not durable out of the queue, first the batch under way. */
+  /** Takes everything that is not durable out of the queue, first the batches under way. */
   abandon(): Abandoned {
     this.#isPaused = true;
     const later = [...this.#sealed, this.#open];
     const underWay = this.#underWay;
     this.#sealed.length = 0;
     this.#open = this.#emptyBatch(CHAIN_GENESIS);
-    this.#underWay = null;
+    this.#underWay = [];
     this.#rows = 0;
     return { underWay, later };
   }
@@ -132,7 +143,7 @@ export class CommitQueue {
 
   /** After this turn of the event loop, so that all it brings goes into one batch. */
   #schedule(): void {
-    if (this.#isScheduled || this.#isPaused || this.#underWay) return;
+    if (this.#isScheduled || this.#isPaused || !this.#mayStart) return;
     const waitMs = this.#gatherMs();
     if (waitMs > 0) {
       this.#gathering ??= setTimeout(() => {
@@ -145,8 +156,21 @@ export class CommitQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      if (!this.#isPaused && this.#underWay === null) this.#proceed([]);
+      if (!this.#isPaused && this.#mayStart) this.#proceed([]);
     });
+  }
+
+  /**
+   * Ahead of an answer only what is worth a commit, and only behind rows of the journal: by their
+   * link the store sees that they are there (hold_pen).
+   */
+  get #mayStart(): boolean {
+    const [first] = this.#underWay;
+    if (first === undefined) return true;
+    if (this.#options.isGathering || this.#underWay.length >= UNDER_WAY_MAX) return false;
+    const worthIt = this.#options.aheadRows ?? AHEAD_ROWS;
+    const isWorthIt = this.#sealed.length > 0 || this.#open.size >= worthIt;
+    return isWorthIt && first.entries.length > 0;
   }
 
   #gatherMs(): number {
@@ -161,12 +185,12 @@ export class CommitQueue {
       if (!isEmpty(this.#open)) this.#schedule();
       return;
     }
-    let next = this.#next();
-    while (next && !hasRows(next)) {
-      durable.push({ batch: next, filled: null });
-      next = this.#next();
+    while (this.#mayStart) {
+      const next = this.#next();
+      if (next === undefined) break;
+      if (hasRows(next)) this.#start(next);
+      else durable.push({ batch: next, filled: null });
     }
-    if (next) this.#start(next);
     this.#tell(durable);
   }
 
@@ -176,13 +200,13 @@ export class CommitQueue {
   }
 
   #start(batch: OpenBatch): void {
-    this.#underWay = batch;
+    this.#underWay.push(batch);
     const startedAt = performance.now();
     this.#options.commit(batch).then(
       (filled) => {
         // Abandoned meanwhile: whoever did so has dealt with it.
-        if (this.#underWay !== batch) return;
-        this.#underWay = null;
+        if (this.#underWay[0] !== batch) return;
+        this.#underWay.shift();
         if (this.#options.isGathering && batch.entries.length >= CROWD_COMMANDS) {
           const now = performance.now();
           this.#gathersUntilMs = now + Math.min(now - startedAt, GATHER_MAX_MS);
@@ -190,7 +214,7 @@ export class CommitQueue {
         this.#proceed([{ batch, filled }]);
       },
       (error) => {
-        if (this.#underWay === batch) this.#options.onFailure(error);
+        if (this.#underWay.includes(batch)) this.#options.onFailure(error);
       },
     );
   }
@@ -235,10 +259,10 @@ export class CommitQueue {
   }
 }
 
-/** Tells everybody who waits; of the batch under way, nobody may know whether it is stored. */
+/** Tells everybody who waits; of the batches under way, nobody may know whether they are stored. */
 export function failWaiters({ underWay, later }: Abandoned, { isOutcomeKnown = false }): void {
   const why = isOutcomeKnown ? "not-stored" : "outcome-unknown";
-  for (const waiter of underWay?.waiters ?? []) waiter.fail(why);
+  for (const { waiters } of underWay) for (const waiter of waiters) waiter.fail(why);
   for (const { waiters } of later) for (const waiter of waiters) waiter.fail("not-stored");
 }
 

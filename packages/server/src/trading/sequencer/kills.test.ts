@@ -25,7 +25,8 @@ const KILLS = isFull ? 50 : 2;
 /** Folding and checking everything from the first row on takes longer from kill to kill. */
 const CHECKED_EVERY = isFull ? 10 : 1;
 const TIMEOUT_MS = isFull ? 900_000 : 60_000;
-const TRADERS = 24;
+/** So many that the next commit is sent before the one before is answered. */
+const TRADERS = 96;
 /** Told to a process before it is killed. */
 const ANSWERS_MIN = 20;
 const BACK_WITHIN_MS = 5_000;

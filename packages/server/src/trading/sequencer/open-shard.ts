@@ -30,6 +30,8 @@ export type ShardOptions = {
   readonly tape?: OpenTape | undefined;
   /** See SequencerOptions.isGathering. */
   readonly isGathering?: boolean | undefined;
+  /** See CommitQueueOptions.aheadRows. */
+  readonly aheadRows?: number | undefined;
 };
 
 export type OpenTape = (heads: readonly TapeHead[]) => ShardTape | Promise<ShardTape>;

@@ -211,6 +211,8 @@ export type StoredSequencerOptions = Pick<SequencerOptions, "clock" | "log"> & {
   readonly sessions?: SessionPlan | undefined;
   readonly tape?: OpenTape | undefined;
   readonly isGathering?: boolean | undefined;
+  /** Seeded runs send ahead what is far too small to be worth it. */
+  readonly aheadRows?: number | undefined;
   readonly watchLease?: ((onLost: () => void) => void) | undefined;
   readonly onFenced?: (() => void) | undefined;
 };

@@ -68,6 +68,7 @@ export class ShardSequencer {
     this.#queue = new CommitQueue({
       shard: options.shard,
       isGathering: options.isGathering ?? false,
+      aheadRows: options.aheadRows,
       seal: (batch) => this.#seal(batch),
       commit: (batch) => link.commit(batch),
       onDurable: (batch, filled) => this.#settle(batch, filled),
@@ -305,7 +306,7 @@ export class ShardSequencer {
     this.#onFenced();
   }
 
-  async #recover(lost: OpenBatch | null, needsRoom: boolean): Promise<void> {
+  async #recover(lost: readonly OpenBatch[], needsRoom: boolean): Promise<void> {
     try {
       const heads = await this.#link.recover(this.#live, {
         needsRoom,
@@ -315,10 +316,14 @@ export class ShardSequencer {
       });
       if (heads === null || this.#status === "stopped") return;
       const { seq } = this.#link.place;
-      const isFound = (lost?.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY) <= seq;
-      // What the database has acted on is not decided again.
-      if (isFound) for (const input of lost?.inputs ?? []) this.#intake.mark(input);
-      else this.#door.putBack(lost?.inputs ?? []);
+      const undone: QuoteInput[] = [];
+      for (const { entries, inputs } of lost) {
+        const isFound = (entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY) <= seq;
+        // What the database has acted on is not decided again.
+        if (isFound) for (const input of inputs) this.#intake.mark(input);
+        else undone.push(...inputs);
+      }
+      this.#door.putBack(undone);
       this.#intake.rewind(heads, seq + 1);
     } catch (error) {
       if (isFence(error)) this.#fence(error);
