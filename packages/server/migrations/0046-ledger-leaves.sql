@@ -39,6 +39,31 @@ comment on table ledger_posting_order is 'append-only: the ledger, what orders c
 create table ledger_posting_flow partition of ledger_posting default;
 comment on table ledger_posting_flow is 'append-only: the ledger, what came and went';
 
+-- Whoever may read and write the ledger may at once: who writes meanwhile is let in by name.
+do $$
+declare
+  held record;
+begin
+  for held in
+    select pg_get_userbyid(a.grantee) as holder, a.privilege_type as may
+    from pg_class c cross join aclexplode(c.relacl) a
+    where c.oid = 'ledger_posting_before'::regclass and a.grantee not in (0, c.relowner)
+  loop
+    execute format(
+      'grant %s on ledger_posting, ledger_posting_order, ledger_posting_flow to %I',
+      held.may, held.holder);
+  end loop;
+end $$;
+
+-- Before the lines are copied: who asks a view meanwhile waits for the view, and not we for him.
+do $$
+declare
+  reader record;
+begin
+  for reader in select * from ledger_reader loop
+    execute format('create or replace view %s as %s', reader.name, reader.definition);
+  end loop;
+end $$;
 insert into ledger_posting
   select * from ledger_posting_before order by shard, journal_seq, position;
 
@@ -75,14 +100,6 @@ begin
   end loop;
 end $$;
 
-do $$
-declare
-  reader record;
-begin
-  for reader in select * from ledger_reader loop
-    execute format('create or replace view %s as %s', reader.name, reader.definition);
-  end loop;
-end $$;
 drop table ledger_posting_before;
 
 create or replace function summarize_books() returns void

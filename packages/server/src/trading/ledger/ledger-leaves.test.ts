@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { migrate, readMigrations } from "../../platform/migrations.ts";
+import { APP_ROLE } from "../../platform/rights.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
@@ -62,9 +63,18 @@ it("keeps every line and every view", async () => {
       'adjustment', 'withdrawal-hold'])[1 + n / 2 % 7] as cause) c`);
   const before = { lines: await lines(), readers: await readers() };
   expect(before.readers.length).toBeGreaterThan(10);
+  await owner.query(`grant select, insert on ledger_posting to ${APP_ROLE}`);
   await migrate(owner, all, log);
   expect(await lines()).toEqual(before.lines);
   expect(await readers()).toEqual(before.readers);
+  // At once, since engines of the build before go on writing until they are stopped.
+  for (const leaf of ["ledger_posting", "ledger_posting_order", "ledger_posting_flow"]) {
+    const rights = ["select", "insert", "update", "delete"].map(
+      (right) => `has_table_privilege('${APP_ROLE}', '${leaf}', '${right}') as "${right}"`,
+    );
+    const [held] = await ask(`select ${rights.join(", ")}`);
+    expect(held).toEqual({ select: true, insert: true, update: false, delete: false });
+  }
   const causes = `select tableoid::regclass::text as leaf, array_agg(distinct cause order by cause)
     as causes, count(*)::int as lines from ledger_posting group by 1 order by 1`;
   expect(await ask(causes)).toEqual([

@@ -137,6 +137,20 @@ describe("what is sent ahead", () => {
     expect(sent.length).toBe(1);
   });
 
+  it("is given up once the one before is told, when it alone fails", async () => {
+    const { sent, told, failures, add } = startQueue();
+    await add(1);
+    await add(10);
+    sent[1]?.end(new Error("broken rows"));
+    await nextTurn();
+    expect([told, failures]).toEqual([[], []]);
+    await add(20);
+    sent[0]?.end();
+    await nextTurn();
+    expect([told, failures]).toEqual([[1], [new Error("broken rows")]]);
+    expect(sent.length).toBe(2);
+  });
+
   it("is given up with the one before, and its answer is not heard", async () => {
     const { queue, sent, told, failures, add } = startQueue();
     await add(1);

@@ -51,7 +51,7 @@ export type CommitQueueOptions = {
   readonly seal: (batch: OpenBatch) => void;
   /**
    * Resolves once it is durable. Only asked for batches that have rows; may be asked again before
-   * it has answered, and then answers in the same order, or rejects both.
+   * it has answered, and then what comes behind a commit that fails fails as well.
    */
   readonly commit: (batch: OpenBatch) => Promise<FilledRows>;
   /** Everything in it and before it is durable; those who wait are told next. */
@@ -77,6 +77,8 @@ export class CommitQueue {
   #open: OpenBatch;
   /** The first is being written. */
   #underWay: OpenBatch[] = [];
+  /** Why the one behind the first is lost, while the first has not been answered. */
+  #failureBehind: { readonly error: unknown } | null = null;
   #rows = 0;
   #isPaused = true;
   #isScheduled = false;
@@ -130,6 +132,7 @@ export class CommitQueue {
     this.#sealed.length = 0;
     this.#open = this.#emptyBatch(CHAIN_GENESIS);
     this.#underWay = [];
+    this.#failureBehind = null;
     this.#rows = 0;
     return { underWay, later };
   }
@@ -207,16 +210,26 @@ export class CommitQueue {
         // Abandoned meanwhile: whoever did so has dealt with it.
         if (this.#underWay[0] !== batch) return;
         this.#underWay.shift();
+        if (this.#failureBehind !== null) {
+          const { error } = this.#failureBehind;
+          this.#tell([{ batch, filled }]);
+          this.#options.onFailure(error);
+          return;
+        }
         if (this.#options.isGathering && batch.entries.length >= CROWD_COMMANDS) {
           const now = performance.now();
           this.#gathersUntilMs = now + Math.min(now - startedAt, GATHER_MAX_MS);
         }
         this.#proceed([{ batch, filled }]);
       },
-      (error) => {
-        if (this.#underWay.includes(batch)) this.#options.onFailure(error);
-      },
+      (error) => this.#hearFailure(batch, error),
     );
+  }
+
+  /** What is known of a batch says nothing about the one before, which may be on its way to disk. */
+  #hearFailure(batch: OpenBatch, error: unknown): void {
+    if (this.#underWay[0] === batch) this.#options.onFailure(error);
+    else if (this.#underWay.includes(batch)) this.#failureBehind = { error };
   }
 
   #tell(durable: readonly Durable[]): void {

@@ -101,3 +101,26 @@ it("does not act again on quotes of two commits whose replies were lost", async 
   expect(sequencer().newestQuote(EURUSD)).toMatchObject({ bid: 110_000 });
   expect(await sequencer().read((books) => books.orders(account).length)).toBe(2 + CROWD);
 });
+
+it("an orderly stop keeps no snapshot of commits that were given up", async () => {
+  const { sequencer, proxy, test } = exchange;
+  const account = await exchange.openAccount("demo");
+  await sequencer().read(() => null);
+  const { client, release } = await lockBlotter();
+  const lost = sequencer().submit(marketOrder(account, { lots: lots(100) }));
+  await sleep(50);
+  const stopped = sequencer().stop();
+  proxy.cut();
+  expect(reasonOf(await lost)).toBe("UNAVAILABLE");
+  await stopped;
+  await release();
+  await client.end();
+  const { journalSeq } = sequencer().figures();
+  const kept = await test.database
+    .selectFrom("state_snapshot")
+    .select(({ fn }) => fn.max("seq").as("seq"))
+    .executeTakeFirst();
+  expect(Number(kept?.seq ?? 0)).toBeLessThan(journalSeq);
+  await exchange.restart();
+  expect(await sequencer().read((books) => books.orders(account))).toEqual([]);
+});

@@ -374,12 +374,13 @@ export class ShardSequencer {
   /** Everything decided is committed, the tape stored, and the next start need not fold. */
   async #finish(): Promise<void> {
     this.#intake.storeTape();
-    await new Promise<void>((resolve) => {
-      this.#queue.open.waiters.push({ settle: resolve, fail: () => resolve() });
+    const isStored = await new Promise<boolean>((resolve) => {
+      this.#queue.open.waiters.push({ settle: () => resolve(true), fail: () => resolve(false) });
       this.#queue.touch(0);
     });
     await this.#snapshots.finish();
-    if (this.#live.hasTail && !this.#queue.hasUncommitted) {
+    // What was given up is still in the state: a snapshot would keep what never happened.
+    if (isStored && this.#live.hasTail && !this.#queue.hasUncommitted) {
       this.#takeSnapshot(this.#live.encode());
     }
   }
