@@ -226,7 +226,7 @@ export class CommitQueue {
     );
   }
 
-  /** What is known of a batch says nothing about the one before, which may be on its way to disk. */
+  /** What is known of a batch says nothing of the one before, which may be on its way to disk. */
   #hearFailure(batch: OpenBatch, error: unknown): void {
     if (this.#underWay[0] === batch) this.#options.onFailure(error);
     else if (this.#underWay.includes(batch)) this.#failureBehind = { error };
