@@ -23,7 +23,7 @@ export const POSTING_SHAPE = {
   is_house_end: "bool",
 } as const;
 
-/** The ledger's leaves; a movement is in one of them (migration 0046). */
+/** The ledger's parts; a movement is in one of them (migration 0046). */
 type PostingBuffers = {
   /** Won, lost or paid by an order. */
   readonly orderPostings: RowBuffer;
@@ -51,7 +51,7 @@ export class PostingRows {
   /** Writes the postings of one event, and moves the place's position on. */
   take(event: Event, place: EntryPlace): void {
     for (const movement of movementsOf(event)) {
-      const rows = this.#leafOf(movement);
+      const rows = this.#partOf(movement);
       for (const { account, amount, balance } of movement.postings) {
         rows
           .begin()
@@ -75,7 +75,7 @@ export class PostingRows {
     }
   }
 
-  #leafOf({ cause }: Movement): RowBuffer {
+  #partOf({ cause }: Movement): RowBuffer {
     const isOrders = cause === "profit" || cause === "fee" || cause === "financing";
     return isOrders ? this.#buffers.orderPostings : this.#buffers.flowPostings;
   }

@@ -1,7 +1,7 @@
--- The ledger in two leaves: what an order caused (profit, fee, financing), and money that came or
--- went without being won or lost. A line stands in one index by account, that of its leaf, and not
+-- The ledger in two parts: what an order caused (profit, fee, financing), and money that came or
+-- went without being won or lost. A line stands in one index by account, that of its part, and not
 -- in two, as flows did. Who reads the ledger reads both as one table and need not know; the
--- journal's writer fills each leaf by its name (src/trading/ledger).
+-- journal's writer fills each part by its name (src/trading/ledger).
 
 -- How the views that read the ledger are defined, before its name passes on.
 create temporary table ledger_reader on commit drop as
@@ -88,7 +88,7 @@ create index ledger_posting_order_journal on ledger_posting_order
 create index ledger_posting_flow_journal on ledger_posting_flow
   using brin (journal_seq) with (pages_per_range = 32, autosummarize = on);
 
--- A statement that names a leaf does not meet the triggers of the whole.
+-- A statement that names a part does not meet the triggers of the whole.
 do $$
 declare
   kept text;

@@ -1,5 +1,5 @@
-// The ledger in two leaves (migration 0046): what was written before is there, whole and in its
-// leaf, the views that read it are the same, and who reads one account or cause reads an index.
+// The ledger in two parts (migration 0046): what was written before is there, whole and in its
+// part, the views that read it are the same, and who reads one account or cause reads an index.
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -68,26 +68,26 @@ it("keeps every line and every view", async () => {
   expect(await lines()).toEqual(before.lines);
   expect(await readers()).toEqual(before.readers);
   // At once, since engines of the build before go on writing until they are stopped.
-  for (const leaf of ["ledger_posting", "ledger_posting_order", "ledger_posting_flow"]) {
+  for (const part of ["ledger_posting", "ledger_posting_order", "ledger_posting_flow"]) {
     const rights = ["select", "insert", "update", "delete"].map(
-      (right) => `has_table_privilege('${APP_ROLE}', '${leaf}', '${right}') as "${right}"`,
+      (right) => `has_table_privilege('${APP_ROLE}', '${part}', '${right}') as "${right}"`,
     );
     const [held] = await ask(`select ${rights.join(", ")}`);
     expect(held).toEqual({ select: true, insert: true, update: false, delete: false });
   }
-  const causes = `select tableoid::regclass::text as leaf, array_agg(distinct cause order by cause)
+  const causes = `select tableoid::regclass::text as part, array_agg(distinct cause order by cause)
     as causes, count(*)::int as lines from ledger_posting group by 1 order by 1`;
   expect(await ask(causes)).toEqual([
     {
-      leaf: "ledger_posting_flow",
+      part: "ledger_posting_flow",
       causes: ["adjustment", "deposit", "protection", "withdrawal-hold"],
       lines: 227,
     },
-    { leaf: "ledger_posting_order", causes: ["fee", "financing", "profit"], lines: 173 },
+    { part: "ledger_posting_order", causes: ["fee", "financing", "profit"], lines: 173 },
   ]);
 });
 
-it("finds the newest line of an account in the indexes of both leaves", async () => {
+it("finds the newest line of an account in the indexes of both parts", async () => {
   const newest = `select balance from ledger_posting where account_id = 1
     order by journal_seq desc, position desc limit 1`;
   const plan = await planOf(newest);
@@ -100,7 +100,7 @@ it("finds the newest line of an account in the indexes of both leaves", async ()
   expect(await ask(newest)).toEqual([line]);
 });
 
-it("finds flows in their leaf alone", async () => {
+it("finds flows in their part alone", async () => {
   const plan = await planOf(`select amount from ledger_posting where account_id = 1
     and journal_seq > 5 and cause not in ('profit', 'fee', 'financing')`);
   expect(plan).toMatch(/ledger_posting_flow_account/);
