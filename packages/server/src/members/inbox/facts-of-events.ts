@@ -37,19 +37,30 @@ const TOLD_CANCELLINGS: ReadonlySet<string> = new Set([
   "delisted",
 ]);
 
-/** Whether a row may be news to anybody: a look at the types. */
+/**
+ * Whether a row is news to anybody. Most are not, since their owners asked for what happened: those
+ * are not remembered until they are told, and nothing has to be written of them.
+ */
 export function hasNews({ events }: Committed): boolean {
-  return events.some(({ type }) => NEWS_TYPES.has(type));
+  return events.some(isNews);
 }
 
-const NEWS_TYPES: ReadonlySet<string> = new Set<Event["type"]>([
-  "MarginCalled",
-  "StoppedOut",
-  "OrderOpened",
-  "OrderClosed",
-  "OrderReduced",
-  "OrderCancelled",
-]);
+function isNews(event: Event): boolean {
+  switch (event.type) {
+    case "MarginCalled":
+    case "StoppedOut":
+      return true;
+    case "OrderOpened":
+      return event.wasPending;
+    case "OrderClosed":
+    case "OrderReduced":
+      return TOLD_CLOSINGS.has(event.reason);
+    case "OrderCancelled":
+      return TOLD_CANCELLINGS.has(event.reason);
+    default:
+      return false;
+  }
+}
 
 export function newsOf({ shard, seq, events }: Committed): readonly AccountNews[] {
   let news: AccountNews[] | null = null;
@@ -113,6 +124,7 @@ function tellStopOut({ event, closed, profit, closedId }: StopOut, row: string):
 }
 
 function tell(event: Event, place: string): AccountNews | null {
+  if (!isNews(event)) return null;
   switch (event.type) {
     case "MarginCalled": {
       const { accountId, atMs, level, equity, used } = event;
@@ -130,7 +142,6 @@ function tell(event: Event, place: string): AccountNews | null {
       };
     }
     case "OrderOpened": {
-      if (!event.wasPending) return null;
       const { accountId, atMs, orderId, marketId, side, lots, openPrice: price } = event;
       return {
         accountId,
@@ -143,11 +154,10 @@ function tell(event: Event, place: string): AccountNews | null {
       };
     }
     case "OrderClosed":
-      return TOLD_CLOSINGS.has(event.reason) ? tellClosing(event, event.orderId) : null;
+      return tellClosing(event, event.orderId);
     case "OrderReduced":
-      return TOLD_CLOSINGS.has(event.reason) ? tellClosing(event, event.closedOrderId) : null;
+      return tellClosing(event, event.closedOrderId);
     case "OrderCancelled": {
-      if (!TOLD_CANCELLINGS.has(event.reason)) return null;
       const { accountId, atMs, orderId, marketId, reason } = event;
       return {
         accountId,
