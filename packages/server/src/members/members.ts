@@ -5,7 +5,7 @@ import { type User, userToWire } from "@truetick/contract";
 import { createBackground } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../platform/database.ts";
-import type { Caller, Handlers, TraderContext } from "../platform/handler.ts";
+import type { Handlers, TraderContext } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemberChanges } from "../platform/member-changes.ts";
 import type { News } from "../platform/news/news.ts";
@@ -38,7 +38,7 @@ export type Members = {
     MemberNotices["handlers"] &
     Identities["handlers"] &
     StaffDesk["handlers"];
-  readonly findCaller: (authorization: string | undefined) => Promise<Caller | null>;
+  readonly findCaller: Sessions["find"];
   readonly sessions: Sessions;
   /** Letters to members, for the areas above; each leaves its notice in the inbox. */
   readonly letters: MemberLetters;

@@ -26,7 +26,7 @@ import {
 } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
 import type { Route, RouteTable } from "./route-table.ts";
-import { type CallRules, type FindCaller, type FindStaff, runCall } from "./run-call.ts";
+import { type CallRules, type FindCaller, type FindStaff, runCall, type Said } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { answerBytes, sendAnswer, sendStream } from "./send-answer.ts";
 import { answerAsset } from "./serve-asset.ts";
@@ -56,13 +56,6 @@ export type House = {
   /** Resolves when there is a site, or after a moment without one. */
   readonly opening: () => Promise<unknown>;
   readonly sideLane: SideLane;
-};
-
-type Said = {
-  readonly answer: Answer;
-  readonly call: string;
-  /** Files, health looks and reads that went well: many, and of little interest one by one. */
-  readonly isRoutine: boolean;
 };
 
 type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -106,7 +99,14 @@ async function answerHeard(
 ): Promise<string | Buffer> {
   const startedAtMs = performance.now();
   const language = languageOf(String(request.headers.lang ?? ""));
-  const said = await decideSafely({ request, body, late, language, requestId }, house);
+  const question = { request, body, late, language, requestId };
+  let said: Said;
+  try {
+    const deciding = decide(question, house);
+    said = deciding instanceof Promise ? await deciding : deciding;
+  } catch (err) {
+    said = sayBroken(err, question, house);
+  }
   try {
     if (hasRows(said.answer)) throw new Error("Invariant: the plain lane answers envelopes");
     return answerBytes(said.answer, { sets: house.sets, requestId });
@@ -190,11 +190,14 @@ async function decideSafely(question: Question, house: House): Promise<Said> {
   try {
     return await decide(question, house);
   } catch (err) {
-    const { requestId, language } = question;
-    house.rules.log.error({ err, requestId }, "the gateway broke");
-    const answer = refuseWith(language, refuse("INTERNAL"));
-    return { answer, call: "none", isRoutine: false };
+    return sayBroken(err, question, house);
   }
+}
+
+function sayBroken(err: unknown, { requestId, language }: Question, house: House): Said {
+  house.rules.log.error({ err, requestId }, "the gateway broke");
+  const answer = refuseWith(language, refuse("INTERNAL"));
+  return { answer, call: "none", isRoutine: false };
 }
 
 /** A plain value where nothing has to be waited for: every promise is a cost. */
@@ -240,7 +243,7 @@ function headersFor({ reason }: Refused, allow: readonly string[]): readonly str
   return reason === "METHOD_NOT_ALLOWED" ? allow : [];
 }
 
-async function answerRoute(
+function answerRoute(
   route: Route,
   found: {
     question: Question;
@@ -253,16 +256,15 @@ async function answerRoute(
 ): Promise<Said> {
   const { method, query, address, house, site } = found;
   const { request, body, late, language, requestId } = found.question;
-  const { rules } = house;
+  const { rules, sideLane } = house;
   const { findCaller, findStaff } = site;
   const asked = { method, query, headers: request.headers, body, late };
   const device = deviceName(request.headers["user-agent"]);
   const cookies = request.headers.cookie ?? "";
   const context = { language, requestId, address, device, cookies };
-  if (route.call.isCostly) await house.sideLane.turn();
-  const answer = await runCall(route, { asked, context, rules, findCaller, findStaff });
-  const isRoutine = route.call.effect === "read" && answer.reason === undefined;
-  return { answer, call: route.name, isRoutine };
+  const asking = { asked, context, rules, findCaller, findStaff };
+  if (!route.call.isCostly) return runCall(route, asking);
+  return sideLane.turn().then(() => runCall(route, asking));
 }
 
 /** Refuses with MALFORMED, NOT_FOUND or METHOD_NOT_ALLOWED. */

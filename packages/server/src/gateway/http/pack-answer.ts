@@ -20,13 +20,17 @@ function isForEverybody({ audience, effect, knowsCaller }: Call): boolean {
 }
 
 /** Off the main thread; the answer as it was where packing is not asked for or not worth it. */
-export async function packAnswer(
+export function packAnswer(
   answer: Answer,
   call: Call,
   headers: IncomingHttpHeaders,
-): Promise<Answer> {
+): Promise<Answer> | Answer {
   if (answer.body.length < PACKED_FROM_BYTES || !isForEverybody(call)) return answer;
   if (!encodingsOf(headers["accept-encoding"]).has("gzip")) return answer;
+  return packed(answer);
+}
+
+async function packed(answer: Answer): Promise<Answer> {
   const body = await pack(answer.body, OPTIONS);
   return { ...answer, headers: [...answer.headers, "Content-Encoding", "gzip"], body };
 }

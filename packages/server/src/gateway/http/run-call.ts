@@ -7,7 +7,7 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import { isDeepStrictEqual } from "node:util";
-import { reasonsOf } from "@truetick/contract/calls";
+import { type Audience, reasonsOf } from "@truetick/contract/calls";
 import {
   type Attempt,
   type CallContext,
@@ -47,7 +47,9 @@ export type CallRules = {
 };
 
 /** Whose session it is; null when it is definitely none. Fails when nobody can know. */
-export type FindCaller = (authorization: string | undefined) => Promise<Caller | null>;
+export type FindCaller = (
+  authorization: string | undefined,
+) => Promise<Caller | null> | Caller | null;
 
 /** "ended" is a session of the staff's that is over; null is somebody else, or nobody. */
 export type FindStaff = (
@@ -69,30 +71,49 @@ export type Asking = {
   readonly findStaff: FindStaff;
 };
 
-export async function runCall(route: Route, asking: Asking): Promise<Answer> {
+/** What was answered, and what logs and counters are to know of it. */
+export type Said = {
+  readonly answer: Answer;
+  readonly call: string;
+  /** Files, health looks and reads that went well: many, and of little interest one by one. */
+  readonly isRoutine: boolean;
+};
+
+/**
+ * One function that waits, for what has to be waited for: a value that is there is not made a
+ * promise of, since every one is a cost.
+ */
+export async function runCall(route: Route, asking: Asking): Promise<Said> {
   const { context, rules } = asking;
+  const { name: call } = route;
   try {
-    const said = await answerCall(route, asking);
+    const admitting = admit(route, asking);
+    const admitted = admitting instanceof Promise ? await admitting : admitting;
+    const said = isRefused(admitted) ? admitted : await run(route, asking, admitted);
     const output = isAccompanied(said) ? said.output : said;
     if (rules.checksAnswers) assertDeclared(route, output);
-    if (isRefused(output)) return refuseWith(context.language, output);
-    if (isSent(output)) return await answerSent(output);
+    const isRead = route.call.effect === "read";
+    if (isRefused(output)) {
+      return { answer: refuseWith(context.language, output), call, isRoutine: false };
+    }
+    if (isSent(output)) return { answer: await answerSent(output), call, isRoutine: isRead };
     const headers = isAccompanied(said) ? setCookie(said.cookie, rules) : [];
-    return await packAnswer(succeed(output, headers), route.call, asking.asked.headers);
+    const packing = packAnswer(succeed(output, headers), route.call, asking.asked.headers);
+    const answer = packing instanceof Promise ? await packing : packing;
+    return { answer, call, isRoutine: isRead };
   } catch (err) {
-    rules.log.error({ err, requestId: context.requestId, call: route.name }, "a call broke");
+    rules.log.error({ err, requestId: context.requestId, call }, "a call broke");
     const reason = isDatabaseAway(err) ? "UNAVAILABLE" : "INTERNAL";
-    return refuseWith(context.language, refuse(reason));
+    const answer = refuseWith(context.language, refuse(reason));
+    return { answer, call, isRoutine: false };
   }
 }
 
-/** Refuses with what `admit` and reading refuse, or the handler. */
-async function answerCall(route: Route, asking: Asking): Promise<unknown | Refused> {
+/** Refuses with what reading the fields refuses, or the handler: now, or as a promise. */
+function run(route: Route, asking: Asking, admitted: Admitted): unknown {
   const { asked, context } = asking;
-  const admitted = await admit(route, asking);
-  if (isRefused(admitted)) return admitted;
-  if (route.call.body === "long") return await runLong(route, asking, admitted);
-  if (route.call.body) return await runPosted(route, asking, admitted);
+  if (route.call.body === "long") return runLong(route, asking, admitted);
+  if (route.call.body) return runPosted(route, asking, admitted);
   const read = readInput(route, asked);
   if (isRefused(read)) return read;
   const { language, requestId, address, device, cookies } = context;
@@ -100,7 +121,7 @@ async function answerCall(route: Route, asking: Asking): Promise<unknown | Refus
   const { input, attempt } = read;
   // Name by name: spreading took as long as reading the fields.
   const known = { language, requestId, address, device, cookies, caller, staff, attempt };
-  return await route.run(input, known);
+  return route.run(input, known);
 }
 
 /** A call with an article in its fields. Refuses with what reading them refuses, or the handler. */
@@ -142,27 +163,39 @@ async function runPosted(
 type Admitted = Required<Pick<CallContext, "caller" | "staff">>;
 
 /** Refuses with CROSS_SITE, SESSION_EXPIRED, ONLY_REAL, NOT_FOUND or NOT_PERMITTED. */
-async function admit(route: Route, asking: Asking): Promise<Admitted | Refused> {
+function admit(route: Route, asking: Asking): Promise<Admitted | Refused> | Admitted | Refused {
   const { call } = route;
-  const { asked, rules, findCaller } = asking;
-  const { authorization } = asked.headers;
-  const staff = call.audience === "staff" ? await admitStaff(route, asking) : null;
-  if (isRefused(staff)) return staff;
-  if (call.effect === "write" && isFromElsewhere(asked.headers, rules.isOwnOrigin)) {
-    return refuse("CROSS_SITE");
-  }
-  if (staff) return { caller: null, staff };
+  if (call.audience === "staff") return admitStaff(route, asking);
+  if (comesFromElsewhere(route, asking)) return refuse("CROSS_SITE");
   if (call.audience === "visitor") {
-    return call.knowsCaller ? await lookWhoAsks(asking) : { caller: null, staff: null };
+    return call.knowsCaller ? lookWhoAsks(asking) : { caller: null, staff: null };
   }
-  const caller = await findCaller(authorization);
+  const found = asking.findCaller(asking.asked.headers.authorization);
+  const { audience } = call;
+  if (found instanceof Promise) return found.then((caller) => admitTrader(audience, caller));
+  return admitTrader(audience, found);
+}
+
+function comesFromElsewhere({ call }: Route, { asked, rules }: Asking): boolean {
+  return call.effect === "write" && isFromElsewhere(asked.headers, rules.isOwnOrigin);
+}
+
+/** Refuses with SESSION_EXPIRED or ONLY_REAL. */
+function admitTrader(audience: Audience, caller: Caller | null): Admitted | Refused {
   if (!caller) return refuse("SESSION_EXPIRED");
-  if (call.audience === "member" && caller.isDemo) return refuse("ONLY_REAL");
+  if (audience === "member" && caller.isDemo) return refuse("ONLY_REAL");
   return { caller, staff: null };
 }
 
-/** Refuses with NOT_FOUND, SESSION_EXPIRED or NOT_PERMITTED, and before anything else is asked. */
-async function admitStaff(
+/** Refuses as `findWorker` does, before anything else is asked, or with CROSS_SITE. */
+async function admitStaff(route: Route, asking: Asking): Promise<Admitted | Refused> {
+  const staff = await findWorker(route, asking);
+  if (isRefused(staff)) return staff;
+  return comesFromElsewhere(route, asking) ? refuse("CROSS_SITE") : { caller: null, staff };
+}
+
+/** Refuses with NOT_FOUND, SESSION_EXPIRED or NOT_PERMITTED. */
+async function findWorker(
   { name, call: { permission } }: Route,
   { asked, context, rules, findStaff }: Asking,
 ): Promise<StaffCaller | Refused> {

@@ -5,15 +5,22 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Caller } from "../../platform/handler.ts";
 import type { LookUpCaller } from "./caller-lookup.ts";
+import { bytesOfName } from "./token.ts";
 
 const SESSIONS_REMEMBERED_MAX = 100_000;
 /** Many more than can be under way between an ending and the answer to a question before it. */
 const ENDINGS_REMEMBERED_MAX = 10_000;
 
-type Memory = { readonly caller: Promise<Caller | null>; readonly askedAtMs: number };
+type Memory = {
+  readonly caller: Promise<Caller | null>;
+  readonly askedAtMs: number;
+  /** Whom the promise answered with, so that nobody need wait for what is known. */
+  found: Caller | null;
+};
 
 export type SessionMemory = {
-  readonly find: (tokenHash: Buffer) => Promise<Caller | null>;
+  /** By the name of a token (token.ts). */
+  readonly find: (name: string) => Promise<Caller | null> | Caller;
   /** Forgets a session for good; false when it was known to have ended. */
   readonly end: (sessionId: number) => boolean;
   readonly trust: () => void;
@@ -38,13 +45,13 @@ export function createSessionMemory({
     if (memories.get(name) === memory) memories.delete(name);
   }
 
-  async function ask(tokenHash: Buffer): Promise<Caller | null> {
-    const caller = await lookUp(tokenHash);
+  async function ask(name: string): Promise<Caller | null> {
+    const caller = await lookUp(bytesOfName(name));
     return caller && ended.has(caller.sessionId) ? null : caller;
   }
 
   function remember(name: string, caller: Promise<Caller | null>): void {
-    const memory = { caller, askedAtMs: clock.monotonic() };
+    const memory: Memory = { caller, askedAtMs: clock.monotonic(), found: null };
     memories.delete(name);
     memories.set(name, memory);
     if (memories.size > SESSIONS_REMEMBERED_MAX) forgetOldest(memories, names);
@@ -52,18 +59,22 @@ export function createSessionMemory({
       (found) => {
         // Only what holds is worth remembering: not a failure, and not a stranger's guess.
         if (!found) forget(name, memory);
-        else if (memories.get(name) === memory) names.set(found.sessionId, name);
+        else if (memories.get(name) === memory) {
+          names.set(found.sessionId, name);
+          memory.found = found;
+        }
       },
       () => forget(name, memory),
     );
   }
 
   return {
-    find(tokenHash) {
-      const name = tokenHash.toString("base64");
+    find(name) {
       const memory = memories.get(name);
-      if (memory && clock.monotonic() - memory.askedAtMs < rememberedMs) return memory.caller;
-      const caller = ask(tokenHash);
+      if (memory && clock.monotonic() - memory.askedAtMs < rememberedMs) {
+        return memory.found ?? memory.caller;
+      }
+      const caller = ask(name);
       if (isTrusted) remember(name, caller);
       return caller;
     },

@@ -20,7 +20,7 @@ import {
   livingSessions,
   revokeSessions,
 } from "./session-table.ts";
-import { hashToken, newToken, tokenOf } from "./token.ts";
+import { hashToken, nameOfToken, newToken, tokenOf } from "./token.ts";
 import { traceOf, type Visit } from "./visit.ts";
 
 /** A session that runs out by itself is believed this much longer. */
@@ -39,8 +39,8 @@ export type Sessions = {
   readonly openProved: (userId: number, visit: Visit, proof: Proof) => Promise<string | null>;
   /** Records that somebody was turned away at this user's door. */
   readonly noteRefused: (userId: number, visit: Visit) => Promise<void>;
-  /** Null for a definitely invalid session. Fails when the database does. */
-  readonly find: (authorization: string | undefined) => Promise<Caller | null>;
+  /** Null for a definitely invalid session; at once where it is known. Fails when the database does. */
+  readonly find: (authorization: string | undefined) => Promise<Caller | null> | Caller | null;
   /** Answers how many it ended: none, if they had ended already or are another's. */
   readonly revoke: (which: EndedSessions) => Promise<number>;
   /** In the caller's transaction, which calls `noteEnded` once it is committed. */
@@ -113,10 +113,10 @@ export function createSessions({ database, address, clock, log, news }: Sessions
     },
     openProved: open,
     noteRefused: createRefusals({ database, clock, news }),
-    async find(authorization) {
+    find(authorization) {
       const token = tokenOf(authorization);
       // Kept by its hash, so that no memory dump holds a token.
-      return token === null ? null : memory.find(hashToken(token));
+      return token === null ? null : memory.find(nameOfToken(token));
     },
     revoke,
     revokeIn: revokeSessions,

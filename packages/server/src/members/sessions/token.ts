@@ -11,8 +11,16 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): Buffer {
-  // Through text: a digest that is asked for as a buffer costs three times as much.
-  return Buffer.from(hash("sha256", token, "binary"), "latin1");
+  return bytesOfName(nameOfToken(token));
+}
+
+/** Its hash as text of a character per byte: a third of what it costs as a buffer. */
+export function nameOfToken(token: string): string {
+  return hash("sha256", token, "binary");
+}
+
+export function bytesOfName(name: string): Buffer {
+  return Buffer.from(name, "latin1");
 }
 
 /** Null when the header cannot hold a token of ours. */
