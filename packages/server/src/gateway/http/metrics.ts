@@ -90,13 +90,17 @@ export function createMetrics(): Metrics {
   let bytesSent = 0;
   addTotal(registry, "truetick_socket_frames_total", "Quote frames sent", () => framesSent);
   addTotal(registry, "truetick_socket_bytes_total", "Bytes of quote frames sent", () => bytesSent);
-  // Looking a pair of labels up costs more than counting it, and there are few pairs.
-  const known = new Map<string, ReturnType<typeof durations.labels>>();
+  // Looking a pair of labels up costs more than counting it, and there are few pairs. By the one
+  // and then by the other: a text of both would be made, and its hash, for every request.
+  const known = new Map<string, Map<string, ReturnType<typeof durations.labels>>>();
+  const meet = (call: string, result: string) => {
+    const timer = durations.labels(call, result);
+    known.set(call, (known.get(call) ?? new Map()).set(result, timer));
+    return timer;
+  };
   return {
     countRequest(call, result, seconds) {
-      const key = `${call} ${result}`;
-      const timer = known.get(key) ?? durations.labels(call, result);
-      known.set(key, timer);
+      const timer = known.get(call)?.get(result) ?? meet(call, result);
       timer.observe(seconds);
     },
     countFrame(bytes) {

@@ -127,10 +127,15 @@ export function readPosted(headers: IncomingHttpHeaders, body: Body): Fields | R
   if (headers["content-encoding"] !== undefined) return refuse("UNSUPPORTED_MEDIA");
   const type = headers["content-type"];
   if (type === undefined && body.bytes.length === 0) return readUrlEncoded("");
-  const read = READERS.get(MEDIA_TYPE.exec(type ?? "")?.[1]?.toLowerCase() ?? "");
+  const read = READERS.get(type ?? "") ?? READERS.get(plainTypeOf(type ?? ""));
   if (!read) return refuse("UNSUPPORTED_MEDIA");
   const source = decodeUtf8(body.bytes);
   return isRefused(source) ? source : read(source);
+}
+
+/** What a media type says in the simplest words; empty when it says something else. */
+function plainTypeOf(type: string): string {
+  return MEDIA_TYPE.exec(type)?.[1]?.toLowerCase() ?? "";
 }
 
 const READERS = new Map([
