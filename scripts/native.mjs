@@ -26,7 +26,7 @@ export async function buildNative() {
     writeFileSync(join(OUT, "stamp"), stamp());
     return;
   }
-  console.log("No C compiler that can build packages/server/native: prices go out without it.");
+  console.log("No C compiler that can build packages/server/native: the server goes without it.");
 }
 
 function stamp() {

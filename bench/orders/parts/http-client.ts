@@ -1,9 +1,18 @@
 // The leanest HTTP client that can tell one answer from the next: one socket per connection, one
 // request at a time, answers by their content-length. The load must cost little beside the server
-// that it measures: all sockets are read into one piece of memory, and what was read is made into
-// text once. Answers are text of a character per byte.
+// that it measures: all sockets are read into one piece of memory, what was read is made into text
+// once, and what is asked in one turn of the event loop goes out in one call where that was built.
+// Answers are text of a character per byte.
 
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import {
+  createSendTogether,
+  descriptorOf,
+  loadSendAll,
+  type Receiver,
+  type SendTogether,
+} from "@truetick/server";
 
 export type Asked = {
   readonly path: string;
@@ -29,11 +38,27 @@ const STATUS_END = STATUS_AT + 3;
 /** Of all connections: what is read into it is taken out before anything else is read. */
 const READ_INTO = Buffer.allocUnsafe(65_536);
 
-export class HttpConnection {
+const SEND_ALL = join(import.meta.dirname, "../../../packages/server/native/dist/send-all.node");
+
+/** Asked in this turn of the event loop. */
+let asked: HttpConnection[] = [];
+let sendTogether: SendTogether | null = null;
+
+function sendAsked(): void {
+  const all = asked;
+  asked = [];
+  // Looked for now and not before: whoever starts the server builds it with the server.
+  sendTogether ??= createSendTogether(loadSendAll(SEND_ALL));
+  sendTogether(all);
+}
+
+export class HttpConnection implements Receiver {
+  pending: readonly Buffer[] = [];
   readonly #socket: Socket;
   readonly #port: number;
   #received = "";
   #asker: Asker | null = null;
+  #descriptor: () => number | null = () => null;
 
   private constructor(port: number) {
     this.#port = port;
@@ -53,6 +78,7 @@ export class HttpConnection {
       connection.#socket.once("connect", resolve);
       connection.#socket.once("error", reject);
     });
+    connection.#descriptor = descriptorOf(connection.#socket);
     return connection;
   }
 
@@ -70,11 +96,21 @@ export class HttpConnection {
       return;
     }
     this.#asker = asker;
-    this.#socket.write(
+    const request =
       `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}` +
-        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      "latin1",
-    );
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    this.pending = [Buffer.from(request, "latin1")];
+    if (asked.length === 0) setImmediate(sendAsked);
+    asked.push(this);
+  }
+
+  descriptor(): number | null {
+    return this.#socket.writable ? this.#descriptor() : null;
+  }
+
+  write(frames: readonly Buffer[]): void {
+    if (!this.#socket.writable) return;
+    for (const frame of frames) this.#socket.write(frame);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 /*
  * Writes what a flush has for many sockets in one call from JavaScript: one system call for each
- * socket and nothing else. Built by scripts/native.mjs into dist/, used by outbox.ts.
+ * socket and nothing else. Built by scripts/native.mjs into dist/, used by send-together.ts.
  *
  * sendAll(count, parcels: Int32Array, frames: Buffer[], taken: Int32Array)
  *

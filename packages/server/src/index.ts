@@ -4,7 +4,12 @@
 
 export { PERIODS } from "@truetick/contract";
 export { startGateway } from "./gateway/gateway.ts";
-export { loadSendAll } from "./gateway/socket/send-all.ts";
+export { descriptorOf, loadSendAll } from "./gateway/socket/send-all.ts";
+export {
+  createSendTogether,
+  type Receiver,
+  type SendTogether,
+} from "./gateway/socket/send-together.ts";
 export type { Bus } from "./platform/bus/bus.ts";
 export { createMemoryBus } from "./platform/bus/memory-bus.ts";
 export { connectNatsBus } from "./platform/bus/nats-bus.ts";

@@ -123,7 +123,8 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
     opening,
     sideLane: createSideLane(),
   });
-  const { server, lane } = createHttpServer({ frontDoor, sets });
+  const { sendAll = null } = settings;
+  const { server, lane } = createHttpServer({ frontDoor, sets, sendAll });
   const refuseHandshake = createHandshakeRefusal(sets);
   server.on("upgrade", (request, connection, head) => {
     connection.on("error", () => connection.destroy());
@@ -149,7 +150,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
         isOwnOrigin,
         trustedProxies,
         countFrame,
-        sendAll: settings.sendAll ?? null,
+        sendAll,
         refuseHandshake,
         ...(settings.socketLimits && { limits: settings.socketLimits }),
       });

@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { DEFAULT_LANGUAGE, languageOf, type Reason } from "@truetick/contract";
 import { refuse } from "../../platform/handler.ts";
 import { codeOf } from "../../platform/start-refusal.ts";
+import type { SendAll } from "../socket/send-all.ts";
 import { type Answer, refuseWith } from "./answer.ts";
 import { createRequestIds, type FrontDoor } from "./front-door.ts";
 import { createPlainLane, type PlainLane } from "./plain-lane.ts";
@@ -27,9 +28,11 @@ export type HttpServer = { readonly server: Server; readonly lane: PlainLane };
 export function createHttpServer({
   frontDoor,
   sets,
+  sendAll,
 }: {
   frontDoor: FrontDoor;
   sets: HeaderSets;
+  sendAll: SendAll | null;
 }): HttpServer {
   const nextRequestId = createRequestIds();
   // Answers of a connection go out in order: when its newest has, all have.
@@ -70,19 +73,23 @@ export function createHttpServer({
     if (codeOf(problem) === "ECONNRESET" || isBusy || !hasAsked) connection.destroy();
     else sendAndClose(connection, answerBroken(problem), { sets, requestId: nextRequestId() });
   });
-  return { server, lane: openLane(server, frontDoor) };
+  return { server, lane: openLane(server, { frontDoor, sendAll }) };
 }
 
 /** Connections come to the lane first; node:http gets those that are not for it. */
-function openLane(server: Server, { answerPlain }: FrontDoor): PlainLane {
+function openLane(
+  server: Server,
+  { frontDoor, sendAll }: { frontDoor: FrontDoor; sendAll: SendAll | null },
+): PlainLane {
   const [readOn] = server.listeners("connection");
   if (readOn === undefined) throw new Error("Invariant: node:http reads what is connected");
   const lane = createPlainLane({
-    answer: answerPlain,
+    answer: frontDoor.answerPlain,
     handOver: (socket) => readOn.call(server, socket),
     firstMs: HEADERS_TIMEOUT_MS,
     // A little longer than we say, as node:http does it: who comes at the last moment is heard.
     keepAliveMs: KEEP_ALIVE_TIMEOUT_MS + CHECK_INTERVAL_MS,
+    sendAll,
   });
   server.removeAllListeners("connection").on("connection", lane.take);
   return lane;

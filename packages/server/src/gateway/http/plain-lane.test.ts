@@ -2,116 +2,74 @@
 // go when the server ends, and never held for nothing.
 
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, stream } from "@truetick/contract/calls";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { answerStream } from "../../platform/handler.ts";
 import { HANDLERS, MARKET_CALLS, type OpenGateway, openGateway } from "../testing/open-gateway.ts";
-import { createPlainLane, type PlainLane } from "./plain-lane.ts";
+import {
+  createFakeSendAll,
+  type OpenLane,
+  openClient,
+  openLane,
+  post,
+  SOON,
+} from "../testing/open-lane.ts";
 
-const post = (body: string, head = "", path = "/v1/api/test/submit") =>
-  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n` +
-  `Idempotency-Key: key-${body}\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
-const SOON = { timeout: 10_000 };
 const GET = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 
-const clients: Socket[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.destroy();
-});
-
-/** A client that remembers what it heard. */
-async function open(port: number) {
-  const socket = connect(port, "127.0.0.1");
-  clients.push(socket);
-  await once(socket, "connect");
-  socket.setNoDelay(true);
-  let heard = "";
-  let isOver = false;
-  socket.on("data", (chunk) => {
-    heard += chunk.toString("latin1");
-  });
-  socket
-    .on("error", () => undefined)
-    .on("close", () => {
-      isOver = true;
-    });
-  return {
-    socket,
-    say: (text: string) => socket.write(text, "latin1"),
-    heard: () => heard,
-    isOver: () => isOver,
-    until: (times: number, what = "HTTP/1.1 ") =>
-      expect.poll(() => heard.split(what).length - 1, SOON).toBe(times),
-  };
-}
-
-describe("a lane by itself", () => {
-  const handed: string[] = [];
-  let lane: PlainLane;
-  const waiting: ((answer: string) => void)[] = [];
-  const server = createServer({ allowHalfOpen: true });
+describe.each([
+  ["in one call", createFakeSendAll().sendAll],
+  ["each with its own write", null],
+])("a lane by itself, where answers go out %s", (_how, sendAll) => {
+  let house: OpenLane;
   beforeAll(async () => {
-    lane = createPlainLane({
-      answer: ({ url }) =>
-        url === "/elsewhere" ? null : () => new Promise((resolve) => waiting.push(resolve)),
-      handOver: (socket) => {
-        socket.on("data", (chunk) => handed.push(chunk.toString("latin1")));
-        socket.on("error", () => undefined).on("end", () => socket.end());
-      },
-      firstMs: 1_000,
-      keepAliveMs: 3_000,
-    });
-    server.on("connection", lane.take);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    house = await openLane({ sendAll, firstMs: 1_000, keepAliveMs: 3_000 });
   });
-  afterAll(() => server.close());
-  const enter = () => open((server.address() as AddressInfo).port);
-  const asked = (count: number) => expect.poll(() => waiting.length, SOON).toBe(count);
-  const answer = (text: string) => waiting.shift()?.(text);
+  afterAll(() => house.close());
 
   it("answers one after the other, however early the next one comes", async () => {
-    const client = await enter();
+    const client = await house.enter();
     client.say(post("{1}"));
-    await asked(1);
+    await house.asked(1);
     client.say(post("{2}"));
     await sleep(100);
-    expect(waiting).toHaveLength(1);
-    answer("one ");
-    await asked(1);
-    answer("two ");
+    expect(house.waiting).toHaveLength(1);
+    house.answer("one ");
+    await house.asked(1);
+    house.answer("two ");
     await expect.poll(client.heard, SOON).toBe("one two ");
   });
 
   it("hands over what is not for it, in the middle of a connection, to the last byte", async () => {
-    handed.length = 0;
-    const client = await enter();
+    house.handed.length = 0;
+    const client = await house.enter();
     client.say(post("{1}"));
-    await asked(1);
+    await house.asked(1);
     const other = post("{2}", "", "/elsewhere");
     client.say(other.slice(0, 20));
     await sleep(20);
     client.say(other.slice(20));
     await sleep(20);
-    answer("one");
-    await expect.poll(() => handed.join(""), SOON).toBe(other);
+    house.answer("one");
+    await expect.poll(() => house.handed.join(""), SOON).toBe(other);
     client.say(post("{3}"));
-    await expect.poll(() => handed.join(""), SOON).toBe(other + post("{3}"));
-    expect([client.heard(), waiting.length]).toEqual(["one", 0]);
+    await expect.poll(() => house.handed.join(""), SOON).toBe(other + post("{3}"));
+    expect([client.heard(), house.waiting.length]).toEqual(["one", 0]);
   });
 
   it("lets go of who says nothing, at first and after an answer, and not before it", async () => {
-    const silent = await enter();
-    const client = await enter();
+    const silent = await house.enter();
+    const client = await house.enter();
     client.say(post("{1}"));
-    await asked(1);
+    await house.asked(1);
     await expect.poll(silent.isOver, SOON).toBe(true);
     await sleep(300);
     expect(client.isOver()).toBe(false);
-    answer("one");
+    house.answer("one");
     await expect.poll(client.heard, SOON).toBe("one");
     await sleep(1_300);
     expect(client.isOver()).toBe(false);
@@ -119,90 +77,84 @@ describe("a lane by itself", () => {
   });
 
   it("leaves who does not take the answers to node:http, which waits", async () => {
-    handed.length = 0;
-    const client = await enter();
+    house.handed.length = 0;
+    const client = await house.enter();
     client.socket.pause();
     client.say(post("{1}"));
-    await asked(1);
-    answer("x".repeat(20_000_000));
+    await house.asked(1);
+    house.answer("x".repeat(20_000_000));
     await sleep(50);
     client.say(post("{2}"));
-    await expect.poll(() => handed.join(""), SOON).toBe(post("{2}"));
-    expect(waiting).toHaveLength(0);
+    await expect.poll(() => house.handed.join(""), SOON).toBe(post("{2}"));
+    expect(house.waiting).toHaveLength(0);
   });
 
   it("does not carry out what comes when it has let go", async () => {
-    const client = await enter();
+    const client = await house.enter();
     client.say(post("{1}"));
-    await asked(1);
-    answer("one");
+    await house.asked(1);
+    house.answer("one");
     await expect.poll(client.heard, SOON).toBe("one");
-    const arrived = once(server, "connection");
-    const late = await enter();
-    const [theirs] = (await arrived) as [Socket];
-    lane.drain();
+    const late = await house.enter();
+    house.lane.drain();
     // Read in the same turn as the end.
-    theirs.emit("data", Buffer.from(post("{2}")));
+    late.theirs.emit("data", Buffer.from(post("{2}")));
     await expect.poll(late.isOver, SOON).toBe(true);
-    expect([waiting.length, late.heard()]).toEqual([0, ""]);
+    expect([house.waiting.length, late.heard()]).toEqual([0, ""]);
   });
 
   it("begins after a turn what it brought, without who was cut off meanwhile", async () => {
     const theirs: Socket[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const arrived = once(server, "connection");
-      await enter();
-      theirs.push(...((await arrived) as [Socket]));
-    }
+    for (let count = 0; count < 3; count += 1) theirs.push((await house.enter()).theirs);
     for (const socket of theirs) socket.emit("data", Buffer.from(post("{1}")));
     theirs[1]?.destroy();
-    expect(waiting).toHaveLength(0);
+    expect(house.waiting).toHaveLength(0);
     await new Promise(setImmediate);
-    expect(waiting).toHaveLength(2);
-    answer("one");
-    answer("two");
+    expect(house.waiting).toHaveLength(2);
+    house.answer("one");
+    house.answer("two");
   });
 
   it("still answers who has nothing more to say, then closes", async () => {
-    const client = await enter();
+    const client = await house.enter();
     client.say(post("{1}"));
     client.socket.end();
-    await asked(1);
+    await house.asked(1);
     await sleep(50);
-    answer("one");
+    house.answer("one");
     await expect.poll(client.isOver, SOON).toBe(true);
     expect(client.heard()).toBe("one");
   });
 
   it("survives who goes away before the answer", async () => {
-    const client = await enter();
+    const client = await house.enter();
     client.say(post("{1}"));
-    await asked(1);
+    await house.asked(1);
     client.socket.resetAndDestroy();
     await sleep(50);
-    answer("one");
-    const next = await enter();
+    house.answer("one");
+    const next = await house.enter();
     next.say(post("{2}"));
-    await asked(1);
-    answer("two");
+    await house.asked(1);
+    house.answer("two");
     await expect.poll(next.heard, SOON).toBe("two");
   });
 
   it("lets everybody go at the end: the idle at once, the others when answered", async () => {
-    const [idle, busy, stuck] = [await enter(), await enter(), await enter()];
+    const [idle, busy, stuck] = [await house.enter(), await house.enter(), await house.enter()];
     busy.say(post("{1}"));
-    await asked(1);
+    await house.asked(1);
     stuck.say(post("{2}"));
-    await asked(2);
-    lane.drain();
+    await house.asked(2);
+    house.lane.drain();
     await expect.poll(idle.isOver, SOON).toBe(true);
     expect(busy.isOver()).toBe(false);
-    answer("one");
+    house.answer("one");
     await expect.poll(busy.isOver, SOON).toBe(true);
     expect([busy.heard(), stuck.isOver()]).toEqual(["one", false]);
-    lane.cut();
+    house.lane.cut();
     await expect.poll(stuck.isOver, SOON).toBe(true);
-    waiting.length = 0;
+    house.waiting.length = 0;
   });
 });
 
@@ -260,12 +212,12 @@ describe("in front of the house", () => {
   ])(
     "what is %s is answered as node:http does it, on a connection that stays",
     async (_what, body) => {
-      const plain = await open(gateway.port);
+      const plain = await openClient(gateway.port);
       plain.say(post(body));
       await plain.until(1);
       plain.say(post(body));
       await plain.until(2);
-      const own = await open(gateway.port);
+      const own = await openClient(gateway.port);
       // In two pieces it is node:http's.
       for (let times = 1; times <= 2; times += 1) {
         const request = post(body);
@@ -280,7 +232,7 @@ describe("in front of the house", () => {
   );
 
   it("goes on with node:http on the same connection: a page, a call, a page", async () => {
-    const client = await open(gateway.port);
+    const client = await openClient(gateway.port);
     client.say(post('{"cont":"1"}'));
     await client.until(1);
     client.say(GET);
@@ -295,7 +247,7 @@ describe("in front of the house", () => {
   });
 
   it("leaves calls that answer rows to node:http, which sends them", async () => {
-    const client = await open(gateway.port);
+    const client = await openClient(gateway.port);
     client.say(post("{}", "", "/v1/api/test/download"));
     await client.until(1, "two\n");
     expect(client.heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*one\n/);
@@ -309,10 +261,10 @@ describe("in front of the house", () => {
 
   it("ends at once with the house, whoever is connected", async () => {
     const other = await openGateway({});
-    const client = await open(other.port);
+    const client = await openClient(other.port);
     client.say(post('{"cont":"1"}', "", "/v1/api/forex/close"));
     await client.until(1);
-    const idle = await open(other.port);
+    const idle = await openClient(other.port);
     const startedAt = performance.now();
     await other.stop();
     expect(performance.now() - startedAt).toBeLessThan(1_000);

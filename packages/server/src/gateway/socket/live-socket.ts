@@ -3,9 +3,7 @@
 // Invariant: what is kept per client is bounded.
 
 import type { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { TLSSocket } from "node:tls";
 import { type Language, languageOf, reconnectReason } from "@truetick/contract";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Clock } from "../../platform/clock.ts";
@@ -19,7 +17,7 @@ import { type Conversation, closeSlow, converse } from "./conversation.ts";
 import { beatSteadily } from "./flush-beat.ts";
 import { createLanes } from "./lanes.ts";
 import { createLiveTopics, type LiveSources } from "./live-topics.ts";
-import type { SendAll } from "./send-all.ts";
+import { descriptorOf, type SendAll } from "./send-all.ts";
 import { createSessionSockets, type SessionSource } from "./session-sockets.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import type { WatchStaff } from "./staff-watch.ts";
@@ -141,26 +139,6 @@ function readerOf(socket: WebSocket, connection: Duplex, { goodbyeMs }: SocketLi
     },
     giveUp: () => closeSlow(socket, goodbyeMs),
   };
-}
-
-type Handle = { readonly fd?: unknown };
-
-/** Node's own handle, which its types do not name; gone as soon as the connection is. */
-function nodeHandle(connection: Duplex): Handle | null {
-  return (connection as { _handle?: Handle | null })._handle ?? null;
-}
-
-/**
- * Says the number of a plain connection's socket while nothing is on its way in the stream: bytes
- * of two ways would mix. The number is good for as long as the handle it was read from is there.
- */
-function descriptorOf(connection: Duplex): () => number | null {
-  const isPlain = connection instanceof Socket && !(connection instanceof TLSSocket);
-  const handle = isPlain ? nodeHandle(connection) : null;
-  const descriptor = handle?.fd;
-  if (typeof descriptor !== "number" || descriptor < 0) return () => null;
-  return () =>
-    connection.writableLength === 0 && nodeHandle(connection) === handle ? descriptor : null;
 }
 
 /** A browser cannot set headers on a socket, so the language may also stand in the address. */

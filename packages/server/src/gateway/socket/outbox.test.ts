@@ -6,8 +6,9 @@ import { once } from "node:events";
 import { connect, createServer, type Server, Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createOutbox, restOf } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
 import { loadSendAll, type SendAll } from "./send-all.ts";
+import { restOf } from "./send-together.ts";
 import type { Reader } from "./topic-stream.ts";
 
 const COMPILER = "cc";

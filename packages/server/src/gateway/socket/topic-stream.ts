@@ -5,17 +5,12 @@
 
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Receiver } from "./send-together.ts";
 
 /** A socket, as a topic needs it. */
-export type Reader = {
-  /** What this flush has for it so far; the outbox's own matter. */
-  pending: readonly Buffer[];
+export type Reader = Receiver & {
   /** Bytes that the network has not taken yet. */
   readonly unsentBytes: () => number;
-  /** Its socket, for a write past the stream; null unless nothing is on its way in that. */
-  readonly descriptor: () => number | null;
-  /** All frames of one flush, as they go onto the wire, in one write. */
-  readonly write: (frames: readonly Buffer[]) => void;
   /** Called when the reader has been behind for too long. */
   readonly giveUp: () => void;
 };
