@@ -39,7 +39,7 @@ export type Sessions = {
   readonly openProved: (userId: number, visit: Visit, proof: Proof) => Promise<string | null>;
   /** Records that somebody was turned away at this user's door. */
   readonly noteRefused: (userId: number, visit: Visit) => Promise<void>;
-  /** Null for a definitely invalid session; at once where it is known. Fails when the database does. */
+  /** Null for a definitely invalid session. Fails when the database does. At once what is known. */
   readonly find: (authorization: string | undefined) => Promise<Caller | null> | Caller | null;
   /** Answers how many it ended: none, if they had ended already or are another's. */
   readonly revoke: (which: EndedSessions) => Promise<number>;
