@@ -57,8 +57,8 @@ export function createSessionMemory({
     if (memories.size > SESSIONS_REMEMBERED_MAX) forgetOldest(memories, names);
     caller.then(
       (found) => {
-        // Only what holds is worth remembering: not a failure, and not a stranger's guess.
-        if (!found) forget(name, memory);
+        // Only what holds is worth remembering: no failure, no stranger's guess, none that ended.
+        if (!found || ended.has(found.sessionId)) forget(name, memory);
         else if (memories.get(name) === memory) {
           names.set(found.sessionId, name);
           memory.found = found;
