@@ -2,8 +2,8 @@
 //
 // 256 connections open and close in turn, on 5,000 accounts and on one, with a session and an
 // idempotency key each. The product is built as for users and does everything it does for them
-// (checks, evidence, journal, prices of all its markets) but what it does at night (servers.ts); the
-// peer answers the same two calls from one transaction per order.
+// (checks, evidence, journal, prices of all its markets) but what it does at night (servers.ts);
+// the peer answers the same two calls from one transaction per order.
 
 import { sql } from "kysely";
 import { type Asked, HttpConnection } from "./parts/http-client.ts";
