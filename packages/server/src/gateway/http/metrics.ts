@@ -93,14 +93,14 @@ export function createMetrics(): Metrics {
   // Looking a pair of labels up costs more than counting it, and there are few pairs. By the one
   // and then by the other: a text of both would be made, and its hash, for every request.
   const known = new Map<string, Map<string, ReturnType<typeof durations.labels>>>();
-  const meet = (call: string, result: string) => {
+  const makeTimer = (call: string, result: string) => {
     const timer = durations.labels(call, result);
     known.set(call, (known.get(call) ?? new Map()).set(result, timer));
     return timer;
   };
   return {
     countRequest(call, result, seconds) {
-      const timer = known.get(call)?.get(result) ?? meet(call, result);
+      const timer = known.get(call)?.get(result) ?? makeTimer(call, result);
       timer.observe(seconds);
     },
     countFrame(bytes) {

@@ -99,6 +99,15 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBeNull();
   });
 
+  it("is known at once, without a question, until it has to be asked for again", async () => {
+    const { sessions, member, token } = await newSession();
+    const caller = await sessions.find(token);
+    expect(sessions.find(token)).toBe(caller);
+    expect(caller).toMatchObject({ userId: member.userId });
+    clock.advance(60_000);
+    expect(sessions.find(token)).toBeInstanceOf(Promise);
+  });
+
   it("F10: does not notice when our wall clock jumps", async () => {
     const { sessions, token } = await newSession();
     clock.jumpWall(400 * 86_400_000);
