@@ -29,6 +29,8 @@ import { ask, brokenInvariants, lostBy, storedOrders } from "./restored-record.t
 const SETTINGS = { PROOF_EVERY_SECONDS: "1" };
 /** Of our own clusters (packages/server/src/platform/postgres/cluster.ts). */
 const SEGMENT_BYTES = 4_194_304;
+/** More than there ever is between two records. */
+const FLIPPED_BYTES = 16;
 const ORDERS = 10;
 
 let platform: DrilledProgram;
@@ -50,12 +52,13 @@ function placeOf(lsn: string): { readonly file: string; readonly at: number } {
   return { file: join(platform.dataDir, "postgres/pg_wal", name), at: at % SEGMENT_BYTES };
 }
 
+/** A bit in each of some bytes: one alone may fall between two records, where none is checked. */
 function flip({ file, at }: { readonly file: string; readonly at: number }): void {
   const opened = openSync(file, "r+");
-  const byte = Buffer.alloc(1);
-  readSync(opened, byte, 0, 1, at);
-  byte.writeUInt8(byte.readUInt8(0) ^ 0x10);
-  writeSync(opened, byte, 0, 1, at);
+  const bytes = Buffer.alloc(FLIPPED_BYTES);
+  readSync(opened, bytes, 0, FLIPPED_BYTES, at);
+  const flipped = bytes.map((byte) => byte ^ 0x10);
+  writeSync(opened, flipped, 0, FLIPPED_BYTES, at);
   closeSync(opened);
 }
 
