@@ -30,6 +30,21 @@ async function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Some browsers do not tell a page that is loaded while Playwright keeps them offline, as they do
+ * where the line is really down. It is told until its session is detached.
+ */
+async function tellOffline(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.emulateNetworkConditions", {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  return cdp;
+}
+
 test("installable: the manifest is whole and its icons are there", async ({ page, quotes }) => {
   await quotes.open();
   // Named once prices are there: before that it would be in their way.
@@ -80,12 +95,14 @@ test("opens without a line, says so, and is back by itself", async ({
   complaints.expectNetworkLoss();
   await context.setOffline(true);
   await page.reload();
+  const told = await tellOffline(page);
   await expect(shell.offlineBar).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(texts("shell.failure.unreachable"));
   await expect(shell.sandboxBanner.first(), "H13 also without a line").toBeVisible();
   await page.goto("/login?from=%2Forder");
   await expect(page.locator('input[name="email"]'), "its code was kept").toBeVisible();
   await page.goto("/");
+  await told.detach();
   await context.setOffline(false);
   await expect(quotes.table).toBeVisible({ timeout: RECOVERED_WITHIN_MS });
   await expect(shell.offlineBar).toBeHidden({ timeout: RECOVERED_WITHIN_MS });
