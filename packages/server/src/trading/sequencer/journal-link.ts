@@ -28,6 +28,8 @@ export type LinkOptions = {
 export type RecoverOptions = {
   /** The disk was full: it must take something before we go on. */
   readonly needsRoom: boolean;
+  /** The commits whose answers were lost: the only ones that may be found. */
+  readonly lost: readonly OpenBatch[];
   readonly onFound: (found: readonly Committed[]) => void;
 };
 
@@ -99,20 +101,22 @@ export class JournalLink {
   }
 
   /**
-   * Connects anew and folds what a lost commit left behind, trying until it succeeds. Rejects only
-   * when the journal itself is broken or the shard has another owner; answers null when closed
-   * meanwhile.
+   * Connects anew and folds what lost commits left behind, trying until it succeeds. Rejects only
+   * when the journal itself is broken or somebody else wrote into it, or the shard has another
+   * owner; answers null when closed meanwhile.
    */
   async recover(
     live: LiveState,
-    { needsRoom, onFound }: RecoverOptions,
+    { needsRoom, lost, onFound }: RecoverOptions,
   ): Promise<readonly TapeHead[] | null> {
     const { shard, pace, log } = this.#options;
+    const ends = lost.map(({ rows }) => rows.hash);
     for (let waitMs = RETRY_FIRST_MS; !this.#isClosed; ) {
       try {
         const session = await this.connect();
         if (needsRoom) await session.tryRoom();
-        const { place, found } = await recoverLost({ session, live, shard, from: this.#place });
+        const from = this.#place;
+        const { place, found } = await recoverLost({ session, live, shard, from, ends });
         this.#place = place;
         onFound(found);
         return await session.readTapeHeads();

@@ -48,13 +48,24 @@ async function insistOnAgreement({ session, live }: Reading): Promise<void> {
   if (differing) throw new JournalBroken(`ledger or blotter are not the journal's: ${differing}`);
 }
 
-/** Folds what the journal has beyond `from`: a commit whose answer was lost. */
+export type LostRows = {
+  readonly shard: number;
+  readonly from: JournalPlace;
+  /** The links at the ends of the commits whose answers were lost. */
+  readonly ends: readonly Uint8Array[];
+};
+
+/**
+ * Folds what the journal has beyond `from`: commits of ours whose answers were lost, and no row
+ * that anybody else wrote, however well it follows.
+ */
 export async function recoverLost({
   session,
   live,
   shard,
   from,
-}: Reading & { readonly shard: number; readonly from: JournalPlace }): Promise<{
+  ends,
+}: Reading & LostRows): Promise<{
   readonly place: JournalPlace;
   readonly found: readonly Committed[];
 }> {
@@ -63,6 +74,9 @@ export async function recoverLost({
   const place = await session.readTail(from, (entry) => {
     entries.push(entry);
   });
+  if (![from.hash, ...ends].some((hash) => Buffer.compare(hash, place.hash) === 0)) {
+    throw new JournalBroken(`journal row ${place.seq} ends no commit of ours`);
+  }
   const found = entries.map((entry) => ({
     shard,
     seq: entry.seq,

@@ -310,6 +310,7 @@ export class ShardSequencer {
     try {
       const heads = await this.#link.recover(this.#live, {
         needsRoom,
+        lost,
         onFound: (found) => {
           for (const committed of found) this.#publish(committed);
         },

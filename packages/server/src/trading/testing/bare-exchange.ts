@@ -14,6 +14,7 @@ import {
   type PlaceOrder,
 } from "@truetick/engine";
 import { lots, money, price, rate } from "@truetick/money";
+import pg from "pg";
 import { createLog, type Log } from "../../platform/log.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
@@ -239,4 +240,12 @@ export async function untilTrading({ status }: Sequencer, withinMs = 5_000): Pro
     await sleep(5);
   }
   return performance.now() - startedAt;
+}
+
+/** Statements of the database's owner, whom no trigger stops. */
+export async function asOwner(exchange: Exchange, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: exchange.test.ownerUrl });
+  await client.connect();
+  await client.query(`set session_replication_role = replica; ${statements}`);
+  await client.end();
 }
