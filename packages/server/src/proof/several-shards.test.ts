@@ -29,7 +29,7 @@ import { connectKeeper } from "./log/keeper-client.ts";
 import { deriveSaltKey, openKey } from "./log/proof-keys.ts";
 import { createProofLog, type ProofLog } from "./log/proof-log.ts";
 import { createReceiptHandlers } from "./receipts/receipts.routes.ts";
-import { findEndedDay, readDue } from "./statement-mail/read-statements.ts";
+import { findDue, findEndedDay, readStatements } from "./statement-mail/read-statements.ts";
 import { type RecordVerdict, verifyRecord } from "./verifier/verify-record.ts";
 
 const SEAL_KEY = Buffer.alloc(32, 11);
@@ -257,7 +257,7 @@ describe("two shards", () => {
     expect(day).toMatchObject({ cutDate: CUT_DATE });
     expect(day?.rows.map(({ shard }) => shard)).toEqual([0, 1]);
     if (!day) throw new Error("Invariant: a day has ended");
-    const due = await readDue(database, day);
+    const due = await readStatements(database, day, await findDue(database, day, 0));
     expect(due.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     for (const { opening, closing, totals, userId } of due) {
       const sum = totals.reduce((before, { amount }) => before + amount, 0n);

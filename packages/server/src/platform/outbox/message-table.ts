@@ -98,6 +98,21 @@ export async function countWaiting(
   return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
 }
 
+/** How many of a channel are due: without those that wait for another try. */
+export async function countDue(
+  database: Database,
+  { channel, nowMs }: { readonly channel: Channel; readonly nowMs: number },
+): Promise<number> {
+  const { count } = await database
+    .selectFrom("outbox_message")
+    .select(sql<bigint>`count(*)`.as("count"))
+    .where("channel", "=", channel)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", new Date(nowMs))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The oldest due ones that nobody else is just claiming. */
 export async function claimMessages(
   database: Database,

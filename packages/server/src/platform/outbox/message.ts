@@ -36,3 +36,9 @@ export type BatchMessenger = Messenger & {
   /** Keeps them in the caller's transaction; they go out by themselves once it is committed. */
   readonly sendIn: (trx: Database, messages: readonly OutgoingMessage[]) => Promise<void>;
 };
+
+/** For who has many messages and time. */
+export type PatientMessenger = BatchMessenger & {
+  /** How many could go out now and have not; those that wait for another try are not among them. */
+  readonly backlog: (channel: Channel) => Promise<number>;
+};

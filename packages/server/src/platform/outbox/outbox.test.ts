@@ -22,6 +22,8 @@ const PACE = { ...USUAL_PACE, pollMs: 20, firstRetryMs: 10, retryMaxMs: 50, deli
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 };
 
+const HOUR_MS = 3_600_000;
+
 const ALONE = { news: createAloneNews(), runsJobs: true } as const;
 let test: TestDatabase;
 let twilio: LocalTwilio;
@@ -160,6 +162,23 @@ describe("a message", () => {
     const outbox = open({});
     expect(outbox.canSend("sms")).toBe(false);
     await expect(outbox.send(SMS)).rejects.toThrow("a way to send");
+  });
+
+  it("is in the backlog until it went out, unless it waits for another try", async () => {
+    const far = { ...PACE, firstRetryMs: HOUR_MS, retryMaxMs: HOUR_MS };
+    const { carrier } = createMemory(({ to }) => {
+      return to === EMAIL.to ? { outcome: "sent" } : { outcome: "failed", problem: "busy" };
+    });
+    const waiting = open({ carriers: { email: carrier }, runsJobs: false });
+    for (const to of [EMAIL.to, "full@example.test"]) await waiting.send({ ...EMAIL, to });
+    expect(await waiting.backlog("email")).toBe(2);
+    expect(await waiting.backlog("sms")).toBe(0);
+    open({ carriers: { email: carrier }, pace: far });
+    await expect
+      .poll(async () => (await rows()).map(({ attempts }) => attempts), SOON)
+      .toEqual([1, 1]);
+    await expect.poll(states, SOON).toEqual(["sent", "waiting"]);
+    expect(await waiting.backlog("email")).toBe(0);
   });
 
   it("sealed with another key is given up, not sent as nonsense", async () => {

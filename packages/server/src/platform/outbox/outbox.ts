@@ -11,10 +11,11 @@ import type { Log } from "../log.ts";
 import type { News } from "../news/news.ts";
 import { NONCE_BYTES, type Seal } from "../secrets/seal.ts";
 import type { Carrier, Delivery, Letter } from "./carrier.ts";
-import { type BatchMessenger, CHANNELS, type Channel, type OutgoingMessage } from "./message.ts";
+import { CHANNELS, type Channel, type OutgoingMessage, type PatientMessenger } from "./message.ts";
 import {
   type ClaimedMessage,
   claimMessages,
+  countDue,
   countWaiting,
   endMessage,
   expireMessages,
@@ -83,7 +84,7 @@ export type EndedMessages = {
   readonly count: number;
 };
 
-export type Outbox = BatchMessenger & {
+export type Outbox = PatientMessenger & {
   readonly ended: () => Iterable<EndedMessages>;
   readonly waiting: () => ReturnType<typeof countWaiting>;
   /** Lets deliveries finish for a moment, then breaks them off; they stay in the queue. */
@@ -127,6 +128,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const sweeping = parts.runsJobs ? setInterval(sweepNow, pace.pollMs).unref() : undefined;
   return {
     canSend: (channel) => carriers[channel] !== undefined,
+    backlog: (channel) => countDue(database, { channel, nowMs: clock.now() }),
     async send(message) {
       assertSendable(message, carriers);
       const { channel, kind, to, replaces } = message;

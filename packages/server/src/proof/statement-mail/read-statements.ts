@@ -32,7 +32,8 @@ export type DueStatement = {
   readonly totals: readonly { readonly cause: MovementCause; readonly amount: bigint }[];
 };
 
-const MEMBERS_PER_READ = 100;
+/** Each look goes through all live orders. */
+const MEMBERS_PER_LOOK = 10_000;
 
 /** The newest day that has ended; null before the first. */
 export async function findEndedDay(database: Database): Promise<EndedDay | null> {
@@ -61,10 +62,45 @@ function boundsOf({ rows }: EndedDay) {
     as day (shard, first_seq, end_seq)`;
 }
 
-/** Some of those who have none for this day so far; empty when everybody has theirs. */
-export async function readDue(database: Database, day: EndedDay): Promise<readonly DueStatement[]> {
+/** Some of those who have none for this day so far, by id, behind one; empty when there are no more. */
+export async function findDue(
+  database: Database,
+  day: EndedDay,
+  afterId: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select u.id
+    from app_user u left join member_setting s on s.user_id = u.id
+    where ${isWanted(day)} and u.id > ${afterId}
+      and exists (
+        select from trading_account a join ${boundsOf(day)} on day.shard = a.shard
+        where a.owner_id = u.id and (
+          exists (
+            select from ledger_posting p where p.account_id = a.account_id
+              and p.journal_seq >= day.first_seq and p.journal_seq < day.end_seq
+          )
+          or a.account_id in (
+            select o.account_id from trade_order o
+            where o.ended_at_ms is null and o.status = 'holding'
+          )
+        )
+      )
+    order by u.id limit ${MEMBERS_PER_LOOK}`.execute(database);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Of those among them who still want it. */
+export async function readStatements(
+  database: Database,
+  day: EndedDay,
+  userIds: readonly number[],
+): Promise<readonly DueStatement[]> {
   const { rows } = await sql<DueStatement>`
-    with due as (${dueMembers(day)}), held as (${heldBy(day)})
+    with due as (
+      select u.id, u.email, coalesce(s.language, u.language) as language
+      from app_user u left join member_setting s on s.user_id = u.id
+      where u.id = any(${userIds}::bigint[]) and ${isWanted(day)}
+    ), held as (${heldBy(day)})
     select due.id as "userId", due.email, due.language, held.opening::bigint as opening,
       held.closing::bigint as closing, held.equity::bigint as equity,
       coalesce((
@@ -87,30 +123,13 @@ export async function readDue(database: Database, day: EndedDay): Promise<readon
   }));
 }
 
-/** Real people with an address, something on the account, and no wish to the contrary. */
-function dueMembers(day: EndedDay) {
-  return sql`
-    select u.id, u.email, coalesce(s.language, u.language) as language
-    from app_user u left join member_setting s on s.user_id = u.id
-    where u.book = 'real' and u.email is not null and not u.is_simulated
-      and coalesce(s.has_statement_mail, true)
-      and not exists (
-        select from statement_mail m where m.user_id = u.id and m.cut_date = ${day.cutDate}
-      )
-      and exists (
-        select from trading_account a join ${boundsOf(day)} on day.shard = a.shard
-        where a.owner_id = u.id and (
-          exists (
-            select from ledger_posting p where p.account_id = a.account_id
-              and p.journal_seq >= day.first_seq and p.journal_seq < day.end_seq
-          )
-          or a.account_id in (
-            select o.account_id from trade_order o
-            where o.ended_at_ms is null and o.status = 'holding'
-          )
-        )
-      )
-    order by u.id limit ${MEMBERS_PER_READ}`;
+/** Real people with an address, no wish to the contrary, and none for this day so far. */
+function isWanted(day: EndedDay) {
+  return sql`u.book = 'real' and u.email is not null and not u.is_simulated
+    and coalesce(s.has_statement_mail, true)
+    and not exists (
+      select from statement_mail m where m.user_id = u.id and m.cut_date = ${day.cutDate}
+    )`;
 }
 
 /** Where a cut wrote no equity, it was the one before and what was paid in or out since. */

@@ -22,6 +22,9 @@ let log: ProofLog;
 let mail: StatementMail;
 let cutDate = 20_260_105;
 const sent: OutgoingMessage[] = [];
+/** What the outbox has not sent yet, each time that it is asked. */
+const backlogs: number[] = [];
+let onSent = (): void => undefined;
 
 beforeAll(async () => {
   floor = await openTradingFloor();
@@ -29,21 +32,32 @@ beforeAll(async () => {
   const nowMs = floor.clock.now();
   const signer = await openKey(database, { sealKey: SEAL_KEY, generation: 1, nowMs });
   log = createProofLog({ database, signer, saltKey });
-  mail = startStatementMail({
-    database,
-    messenger: { canSend: () => true, sendIn: async (_trx, letters) => void sent.push(...letters) },
-    clock: floor.clock,
-    log: { warn: () => undefined } as unknown as Parameters<typeof startStatementMail>[0]["log"],
-    runsJobs: true,
-    publicOrigin: "https://trade.example.test",
-    newestCheckpoint: log.newest,
-  });
+  mail = startMail();
 });
 afterAll(async () => {
   await mail.stop();
   expect(await floor.broken()).toEqual({});
   await floor.close();
 });
+
+function startMail(): StatementMail {
+  return startStatementMail({
+    database: floor.test.database,
+    messenger: {
+      canSend: () => true,
+      backlog: async () => backlogs.shift() ?? 0,
+      sendIn: async (_trx, letters) => {
+        sent.push(...letters);
+        onSent();
+      },
+    },
+    clock: floor.clock,
+    log: { warn: () => undefined } as unknown as Parameters<typeof startStatementMail>[0]["log"],
+    runsJobs: true,
+    publicOrigin: "https://trade.example.test",
+    newestCheckpoint: log.newest,
+  });
+}
 
 async function writeCheckpoint(): Promise<void> {
   const client = await connectKeeper({ url: floor.test.appUrl, role: null }, () => undefined);
@@ -154,6 +168,34 @@ describe("H05: the daily statement", () => {
     await writeCheckpoint();
     await mail.send();
     expect(lettersTo(email)).toHaveLength(2);
+  });
+
+  it("goes on where it was stopped, and sends nothing more until then", async () => {
+    const crowd = 60;
+    const people: Trader[] = [];
+    for (let nth = 0; nth < crowd; nth += 1) people.push(await floor.openReal("100"));
+    await endDay();
+    await writeCheckpoint();
+    const before = sent.length;
+    onSent = () => void mail.stop();
+    const first = await mail.send();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(crowd);
+    expect(sent.length - before).toBe(first);
+    onSent = (): void => undefined;
+    mail = startMail();
+    expect(first + (await mail.send())).toBeGreaterThanOrEqual(crowd);
+    for (const one of people) expect(lettersTo(await emailOf(one))).toHaveLength(1);
+  });
+
+  it("lets go first what waits to be sent", async () => {
+    const dora = await floor.openReal("100");
+    await endDay();
+    await writeCheckpoint();
+    backlogs.push(5_000, 25, 24, 0);
+    await mail.send();
+    expect(lettersTo(await emailOf(dora))).toHaveLength(1);
+    expect(backlogs).toEqual([0]);
   });
 
   it("is not sent for a day that is long over", async () => {

@@ -2,6 +2,7 @@
 // checkpoint that covers the day. So every inbox keeps a root that nobody can take back: the
 // operator cannot change the past without contradicting it (H05). Started by proof.ts.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { languageOf, type MessageKey } from "@truetick/contract";
 import { formatMoney, money } from "@truetick/money";
 import type { Clock } from "../../platform/clock.ts";
@@ -10,15 +11,21 @@ import { moneyText } from "../../platform/figure-text.ts";
 import type { Log } from "../../platform/log.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
-import type { BatchMessenger, OutgoingMessage } from "../../platform/outbox/message.ts";
+import type { OutgoingMessage, PatientMessenger } from "../../platform/outbox/message.ts";
 import { journalLog } from "../log/log-table.ts";
 import { type StoredCheckpoint, sizeIn } from "../log/proof-log.ts";
-import { type DueStatement, type EndedDay, findEndedDay, readDue } from "./read-statements.ts";
+import {
+  type DueStatement,
+  type EndedDay,
+  findDue,
+  findEndedDay,
+  readStatements,
+} from "./read-statements.ts";
 import "./statement-mail-table.ts";
 
 export type StatementMailParts = {
   readonly database: Database;
-  readonly messenger: Pick<BatchMessenger, "sendIn" | "canSend">;
+  readonly messenger: Pick<PatientMessenger, "sendIn" | "canSend" | "backlog">;
   readonly clock: Clock;
   readonly log: Log;
   /** Whether what happens by itself happens in this process. */
@@ -34,14 +41,21 @@ export type StatementMail = {
 };
 
 const LOOK_EVERY_MS = 60_000;
+/**
+ * Few at a time and not one turn after the other, nor before the last ones went out: at the cut
+ * people trade, and who waits for a code does not wait behind everybody's statement.
+ */
+const LETTERS_PER_TURN = 25;
+const TURN_EVERY_MS = 500;
 /** Nobody wants the statement of a day long gone, as after an outage of days. */
 const LATE_MAX_MS = 72_000_000;
 
 export function startStatementMail(parts: StatementMailParts): StatementMail {
   const { log } = parts;
+  const stopping = new AbortController();
   let underWay: Promise<number> | null = null;
   const send = () => {
-    underWay ??= sendDue(parts).finally(() => {
+    underWay ??= sendDue(parts, stopping.signal).finally(() => {
       underWay = null;
     });
     return underWay;
@@ -54,12 +68,13 @@ export function startStatementMail(parts: StatementMailParts): StatementMail {
     send,
     stop: async () => {
       clearInterval(looking);
+      stopping.abort();
       await underWay?.catch(() => undefined);
     },
   };
 }
 
-async function sendDue(parts: StatementMailParts): Promise<number> {
+async function sendDue(parts: StatementMailParts, stopping: AbortSignal): Promise<number> {
   const { database, messenger, clock } = parts;
   if (!messenger.canSend("email")) return 0;
   const day = await findEndedDay(database);
@@ -68,12 +83,27 @@ async function sendDue(parts: StatementMailParts): Promise<number> {
   // The next one covers the day.
   if (!checkpoint || !isCovered(day, checkpoint)) return 0;
   let sent = 0;
-  for (;;) {
-    const due = await readDue(database, day);
-    if (due.length === 0) return sent;
-    await database.transaction().execute((trx) => sendSome(parts, trx, { day, checkpoint, due }));
-    sent += due.length;
+  for (let lastId = 0; ; ) {
+    const members = await findDue(database, day, lastId);
+    if (members.length === 0) return sent;
+    lastId = members.at(-1) ?? lastId;
+    for (let at = 0; at < members.length; at += LETTERS_PER_TURN) {
+      if (!(await isOurTurn(messenger, stopping))) return sent;
+      const some = members.slice(at, at + LETTERS_PER_TURN);
+      const due = await readStatements(database, day, some);
+      sent += await sendSome(parts, { day, checkpoint, due });
+    }
   }
+}
+
+/** False when stopped. */
+async function isOurTurn(
+  { backlog }: Pick<PatientMessenger, "backlog">,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  do await sleep(TURN_EVERY_MS, null, { signal: stopping }).catch(() => null);
+  while (!stopping.aborted && (await backlog("email")) >= LETTERS_PER_TURN);
+  return !stopping.aborted;
 }
 
 function isCovered({ rows }: EndedDay, { checkpoint }: StoredCheckpoint): boolean {
@@ -87,11 +117,16 @@ type Sending = {
 };
 
 /** Whoever was sent one meanwhile, by another server, is left out. */
-async function sendSome(
-  { messenger, clock, publicOrigin }: StatementMailParts,
+async function sendSome(parts: StatementMailParts, sending: Sending): Promise<number> {
+  if (sending.due.length === 0) return 0;
+  return parts.database.transaction().execute((trx) => sendIn(trx, parts, sending));
+}
+
+async function sendIn(
   trx: Database,
+  { messenger, clock, publicOrigin }: StatementMailParts,
   { day, checkpoint, due }: Sending,
-): Promise<void> {
+): Promise<number> {
   const rows = await trx
     .insertInto("statement_mail")
     .values(
@@ -112,6 +147,7 @@ async function sendSome(
     trx,
     letters.map((one) => letterOf(one, { day, checkpoint, link })),
   );
+  return letters.length;
 }
 
 function letterOf(
