@@ -62,7 +62,7 @@ function boundsOf({ rows }: EndedDay) {
     as day (shard, first_seq, end_seq)`;
 }
 
-/** Some of those who have none for this day so far, by id, behind one; empty when there are no more. */
+/** Some of those behind that one, by id, who have none for this day so far; empty: no more. */
 export async function findDue(
   database: Database,
   day: EndedDay,
