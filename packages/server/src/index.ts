@@ -33,6 +33,7 @@ export { linkOf } from "./trading/journal/chain-link.ts";
 export type { FilledRows } from "./trading/journal/commit-rows.ts";
 export {
   CommitFailed,
+  JournalBroken,
   type JournalSession,
   type JournalStore,
   type Snapshot,

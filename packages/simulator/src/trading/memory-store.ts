@@ -9,6 +9,7 @@ import {
   type Batch,
   CommitFailed,
   type FilledRows,
+  JournalBroken,
   type JournalSession,
   type JournalStore,
   type KeyEntry,
@@ -40,10 +41,12 @@ export class MemoryStore implements JournalStore {
         return this.#commit(batch);
       },
       readTail: async (from, take) => {
+        const known = from.seq === 0 ? CHAIN_GENESIS : this.#rows[from.seq - 1]?.hash;
+        if (!known || !isSame(known, from.hash)) throw new JournalBroken(`row ${from.seq} is gone`);
         let place = from;
         for (const { seq, atMs, command, events, hash } of this.#rows.slice(from.seq)) {
           const link = linkOf(place.hash, { shard: SHARD, seq, atMs, command, events });
-          if (seq !== place.seq + 1 || !isSame(link, hash)) throw new Error(`row ${seq} is broken`);
+          if (seq !== place.seq + 1 || !isSame(link, hash)) throw new JournalBroken(`row ${seq}`);
           place = { seq, atMs, hash };
           take({ seq, atMs, events });
         }

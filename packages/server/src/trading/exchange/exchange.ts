@@ -36,7 +36,10 @@ export function createTapeEnd({ sequencer, log }: Pick<Needs, "sequencer" | "log
       const seq = (sequencer.newestQuote(id)?.seq ?? 0) + 1;
       const quote = { marketId: id, seq, atMs, bid: price(bid), ask: price(ask) };
       if (sequencer.takeQuote(quote)) return seq;
-      log.error({ market: market.code }, "a quote was not taken");
+      // Where nothing is traded, why was told once.
+      if (sequencer.status() === "trading") {
+        log.error({ market: market.code }, "a quote was not taken");
+      }
       return null;
     },
   };

@@ -34,7 +34,10 @@ export type JournalSession = {
   readonly epoch: number;
   /** Resolves once the batch is durable; rejects with CommitFailed. */
   readonly commit: (batch: Batch) => Promise<FilledRows>;
-  /** Hands on every row after `from`, in order; answers where the journal ends. */
+  /**
+   * Hands on every row after `from`, in order; answers where the journal ends. Rejects with
+   * JournalBroken where a row does not follow, and where `from` itself is not what it was.
+   */
   readonly readTail: (
     from: JournalPlace,
     take: (entry: PackedEntry) => void,

@@ -19,12 +19,16 @@ type Row = {
   readonly hash: Buffer;
 };
 
-/** Hands on every row after `from`, in order; answers where the journal ends. */
+/**
+ * Hands on every row after `from`, in order; answers where the journal ends. Rejects also where
+ * `from` itself is gone or is not what it was.
+ */
 export async function readTail(
   client: ClientBase,
   { shard, from }: { readonly shard: number; readonly from: JournalPlace },
   take: (entry: PackedEntry) => void,
 ): Promise<JournalPlace> {
+  await insistOn(client, shard, from);
   let place = from;
   for (;;) {
     const answer = await client.query<Row>({
@@ -39,6 +43,17 @@ export async function readTail(
     }
     if (answer.rows.length < ROWS_PER_READ) return place;
   }
+}
+
+async function insistOn(client: ClientBase, shard: number, place: JournalPlace): Promise<void> {
+  if (place.seq === 0) return;
+  const answer = await client.query<Pick<Row, "hash">>({
+    name: "read-link",
+    text: "select hash from journal where shard = $1 and seq = $2",
+    values: [shard, place.seq],
+  });
+  if (answer.rows[0]?.hash.equals(place.hash)) return;
+  throw new JournalBroken(`journal row ${place.seq} is gone or changed`);
 }
 
 function follow(

@@ -82,6 +82,7 @@ export class CommitQueue {
   #rows = 0;
   #isPaused = true;
   #isScheduled = false;
+  #isTelling = false;
   #epoch = 0;
   /** Until when the open batch gathers. */
   #gathersUntilMs = 0;
@@ -105,6 +106,11 @@ export class CommitQueue {
   /** Whether anything was decided that is not yet durable. */
   get hasUncommitted(): boolean {
     return this.#open.entries.length + this.#underWay.length + this.#sealed.length > 0;
+  }
+
+  /** Whether anything was taken of which nobody was told yet: what comes now is told behind it. */
+  get hasUntold(): boolean {
+    return this.hasUncommitted || this.#open.inputs.length > 0 || this.#isTelling;
   }
 
   touch(rowsAdded: number): void {
@@ -233,6 +239,15 @@ export class CommitQueue {
   }
 
   #tell(durable: readonly Durable[]): void {
+    this.#isTelling = true;
+    try {
+      this.#tellAll(durable);
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  #tellAll(durable: readonly Durable[]): void {
     for (const [index, { batch, filled }] of durable.entries()) {
       this.#rows -= batch.size;
       try {

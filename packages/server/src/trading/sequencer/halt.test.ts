@@ -1,48 +1,20 @@
 // A broken invariant stops trading rather than going on, and nothing that is shown then was not
 // committed by us (3c, T86).
-import { type AccountId, encodeEvents } from "@truetick/engine";
-import type { Money } from "@truetick/money";
-import pg from "pg";
+import { price } from "@truetick/money";
 import { expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
-import { linkOf } from "../journal/chain-link.ts";
 import {
   accept,
   asOwner,
   EURUSD,
-  type Exchange,
   GOLD,
+  impossible,
   marketOrder,
   openExchange,
   place,
 } from "../testing/bare-exchange.ts";
-import type { UnstampedCommand } from "./sequencer.ts";
-
-/** An amount that is no bigint: a bug of ours that no rule of the engine expects. */
-function impossible(account: AccountId): UnstampedCommand {
-  const credit = { type: "Credit", accountId: account, cause: "adjustment", causeId: 1 } as const;
-  return { ...credit, amount: 1.5 as unknown as Money };
-}
-
-/** A row that nobody decided, with the right number, the right link and an event to fold. */
-async function forgeRow(exchange: Exchange, accountId: AccountId): Promise<void> {
-  const owner = new pg.Client({ connectionString: exchange.test.ownerUrl });
-  await owner.connect();
-  const { rows } = await owner.query("select * from journal order by seq desc limit 1");
-  const { shard, command, hash, epoch } = rows[0];
-  const [seq, atMs] = [Number(rows[0].seq) + 1, Number(rows[0].at_ms)];
-  const numbers = { equity: 1n as Money, used: 1n as Money, level: 1n as never };
-  const called = { type: "MarginCalled", atMs, accountId, book: "demo", ...numbers } as const;
-  const events = Buffer.from(encodeEvents([called]));
-  const link = Buffer.from(linkOf(hash, { shard, seq, atMs, command, events }));
-  await owner.query(
-    `insert into journal (shard, seq, at_ms, command, events, prev_hash, hash, epoch)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [shard, seq, atMs, command, events, hash, link, epoch],
-  );
-  await owner.end();
-}
+import { forgeRow } from "../testing/forge-row.ts";
 
 it("stops trading until a restart, tells the state's hash, and reads on", async () => {
   const lines: string[] = [];
@@ -110,5 +82,43 @@ it("T86: stops trading when somebody else wrote into the journal, however well",
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([told]);
   expect(exchange.sequencer().figures().journalSeq).toBe(journalSeq);
   expect(await exchange.sequencer().stateHash()).toBe(hash);
+  await exchange.close();
+});
+
+it.each([
+  ["gone", "delete from journal where seq = (select max(seq) from journal)"],
+  ["changed", "update journal set hash = prev_hash where seq = (select max(seq) from journal)"],
+])("T86: stops trading when its last row is %s", async (_, statements) => {
+  const lines: string[] = [];
+  const log = createLog("fatal", { write: (line: string) => void lines.push(line) });
+  const exchange = await openExchange({ log });
+  const { sequencer } = exchange;
+  const account = await exchange.openAccount("demo");
+  await place(sequencer(), marketOrder(account, { stopLoss: price(109_000) }));
+  const { journalSeq } = sequencer().figures();
+  await asOwner(exchange, statements);
+  // Nobody asks for anything: the stop that fires is what finds it.
+  exchange.quote(EURUSD, 108_000, 108_010);
+  await expect.poll(() => sequencer().status()).toBe("halted");
+  const told = { level: "fatal", err: { message: `journal row ${journalSeq} is gone or changed` } };
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([told]);
+  // The quote stands on the tape, so the books show it; the order that it should have closed, too.
+  const shown = sequencer().glance((books) => books.market(EURUSD)?.quote);
+  expect(shown).toMatchObject({ bid: 108_000 });
+  expect(await sequencer().read((books) => books.orders(account).length)).toBe(1);
+  await exchange.close();
+});
+
+it("tells no quote that it cannot store, once the journal is broken", async () => {
+  const exchange = await openExchange({ log: createLog("silent") });
+  const { sequencer } = exchange;
+  const account = await exchange.openAccount("demo");
+  await forgeRow(exchange, account);
+  await sequencer().submit(marketOrder(account));
+  await expect.poll(() => sequencer().status()).toBe("halted");
+  const told: number[] = [];
+  sequencer().followTape(({ seq }) => void told.push(seq));
+  expect(() => exchange.quote(EURUSD, 111_000, 111_010)).toThrow("the quote is taken");
+  expect(told).toEqual([]);
   await exchange.close();
 });

@@ -114,15 +114,14 @@ export class Intake {
   #collectInput(input: QuoteInput, all: readonly Event[]): void {
     const { open } = this.#queue;
     const isCalm = all.every((event) => !isDurable(event));
-    if (isCalm && !this.#queue.hasUncommitted) {
+    if (isCalm && !this.#queue.hasUntold) {
       this.#live.settleInput(input);
       return;
     }
     open.inputs.push(input);
-    if (isCalm) return;
     const events = all.filter(isDurable);
-    this.#record(open, input, events);
-    this.#queue.touch(rowsOf(events));
+    if (!isCalm) this.#record(open, input, events);
+    this.#queue.touch(isCalm ? 0 : rowsOf(events));
   }
 
   #record(open: OpenBatch, command: Command, events: readonly Event[]): number {

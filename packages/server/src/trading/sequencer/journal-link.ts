@@ -41,6 +41,7 @@ export class JournalLink {
   #session: JournalSession | null = null;
   #place = JOURNAL_START;
   #isClosed = false;
+  #isBroken = false;
   #onLost: (reason: Error) => void = () => undefined;
 
   constructor(options: LinkOptions) {
@@ -54,6 +55,11 @@ export class JournalLink {
 
   get place(): JournalPlace {
     return this.#place;
+  }
+
+  /** Somebody else wrote into the journal: nothing is stored any more, until the next start. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /** Where the next row goes, and under which epoch. */
@@ -122,7 +128,8 @@ export class JournalLink {
         return await session.readTapeHeads();
       } catch (err) {
         this.drop();
-        if (isFence(err) || err instanceof JournalBroken || err instanceof TypeError) throw err;
+        this.#isBroken = err instanceof JournalBroken || err instanceof TypeError;
+        if (this.#isBroken || isFence(err)) throw err;
         log.warn({ err, waitMs }, "cannot reach the journal");
       }
       await pace.wait(waitMs);

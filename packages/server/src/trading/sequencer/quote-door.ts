@@ -21,6 +21,8 @@ export type QuoteDoorOptions = {
   readonly time: SteadyTime;
   readonly log: Log;
   readonly status: () => SequencerStatus;
+  /** Nothing can be stored: a quote that was told would be gone after the next start. */
+  readonly isJournalBroken: () => boolean;
   /** What stands on the tape up to this moment was decided before the start, or never will be. */
   readonly openedAtMs: number;
   /** The engine broke on a quote. */
@@ -46,9 +48,10 @@ export class QuoteDoor {
   }
 
   take({ marketId, seq, bid, ask, atMs }: IncomingQuote): boolean {
-    const { tape, status } = this.#with;
+    const { tape, status, isJournalBroken } = this.#with;
+    if (status() === "stopped" || isJournalBroken()) return false;
     const quote = { seq, bid, ask, ...this.#stampOf(marketId, atMs) };
-    if (status() === "stopped" || !tape.accepts(marketId, quote)) return false;
+    if (!tape.accepts(marketId, quote)) return false;
     return this.#take({ type: "TakeQuote", marketId, ...quote });
   }
 

@@ -48,6 +48,7 @@ export class ShardSequencer {
   readonly #onFenced: () => void;
   #status: SequencerStatus = "trading";
   #isFenced = false;
+  #isRecovering = false;
   #isSnapshotSealed = false;
   #recovering: Promise<void> = Promise.resolve();
 
@@ -80,6 +81,7 @@ export class ShardSequencer {
       ...parts,
       intake: this.#intake,
       status: () => this.#status,
+      isJournalBroken: () => link.isBroken,
       openedAtMs: link.place.atMs,
       onBroken: (error) => this.#halt(error),
     });
@@ -176,7 +178,8 @@ export class ShardSequencer {
       return waiter.answer;
     } catch (error) {
       this.#halt(error);
-      return Promise.resolve(UNAVAILABLE_HALTED);
+      const refusal = { reason: "UNAVAILABLE", why: "halted" } as const;
+      return Promise.resolve({ isAccepted: false, refusal });
     }
   }
 
@@ -206,6 +209,11 @@ export class ShardSequencer {
   storeTape(marketIds: Iterable<MarketId>): Promise<boolean> {
     if (this.#status !== "trading") return Promise.resolve(false);
     this.#intake.storeTapeOf(marketIds);
+    return this.#nextCommit();
+  }
+
+  /** Whether what is decided by now was stored. */
+  #nextCommit(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#queue.open.waiters.push({ settle: () => resolve(true), fail: () => resolve(false) });
       this.#queue.touch(0);
@@ -213,10 +221,9 @@ export class ShardSequencer {
   }
 
   #storeTape(): void {
-    if (this.#status === "recovering" || !this.#tape.hasUnstored()) return;
+    if (this.#isRecovering || this.#link.isBroken || !this.#tape.hasUnstored()) return;
     this.#intake.storeTape();
-    this.#queue.open.waiters.push(NOBODY);
-    this.#queue.touch(0);
+    void this.#nextCommit();
   }
 
   #seal(batch: OpenBatch): void {
@@ -272,7 +279,8 @@ export class ShardSequencer {
   /** A commit failed or the connection is gone: what is not durable never happened. */
   #fail(error: unknown): void {
     if (isFence(error)) this.#fence(error);
-    if (this.#status === "recovering" || this.#isFenced) return;
+    // A recovery that is under way tries again by itself.
+    if (this.#isRecovering || this.#isFenced) return;
     this.#log.error({ err: error }, "the journal is lost; what was not committed is given up");
     this.#link.drop();
     const abandoned = this.#queue.abandon();
@@ -284,13 +292,16 @@ export class ShardSequencer {
         this.#status = "halted";
       }
       if (this.#status !== "halted") this.#status = "recovering";
-      this.#door.putBack(later.flatMap(({ inputs }) => inputs));
+      this.#door.putBack(inputsOf(later));
       this.#isSnapshotSealed = false;
-      this.#rebuild();
     }
+    // Also when stopped: whoever still waits to read sees what is durable.
+    this.#rebuild();
     failWaiters(abandoned, error instanceof CommitFailed ? error : {});
     const needsRoom = error instanceof CommitFailed && error.isShortOfRoom;
-    if (!isStopped) this.#recovering = this.#recover(underWay, needsRoom);
+    if (isStopped) return;
+    this.#isRecovering = true;
+    this.#recovering = this.#recover(underWay, needsRoom);
   }
 
   /** The shard has another owner: nothing is taken, stored or shown here any more, for good. */
@@ -315,18 +326,18 @@ export class ShardSequencer {
           for (const committed of found) this.#publish(committed);
         },
       });
+      this.#isRecovering = false;
       if (heads === null || this.#status === "stopped") return;
       const { seq } = this.#link.place;
-      const undone: QuoteInput[] = [];
-      for (const { entries, inputs } of lost) {
-        const isFound = (entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY) <= seq;
-        // What the database has acted on is not decided again.
-        if (isFound) for (const input of inputs) this.#intake.mark(input);
-        else undone.push(...inputs);
-      }
-      this.#door.putBack(undone);
+      const isFound = ({ entries }: OpenBatch) => (entries.at(-1)?.seq ?? Infinity) <= seq;
+      // What the database has acted on is not decided again.
+      for (const input of inputsOf(lost.filter(isFound))) this.#intake.mark(input);
+      this.#door.putBack(inputsOf(lost.filter((batch) => !isFound(batch))));
       this.#intake.rewind(heads, seq + 1);
     } catch (error) {
+      this.#isRecovering = false;
+      // They stand on the tape: whoever reads sees them, though nothing is decided on them.
+      this.#door.putBack(inputsOf(lost));
       if (isFence(error)) this.#fence(error);
       else this.#halt(error);
       return;
@@ -356,7 +367,7 @@ export class ShardSequencer {
     try {
       this.#live.rebuild();
     } catch (err) {
-      this.#status = "halted";
+      if (this.#status !== "stopped") this.#status = "halted";
       this.#log.fatal({ err }, "the committed state cannot be rebuilt: trading is halted");
     }
   }
@@ -375,10 +386,7 @@ export class ShardSequencer {
   /** Everything decided is committed, the tape stored, and the next start need not fold. */
   async #finish(): Promise<void> {
     this.#intake.storeTape();
-    const isStored = await new Promise<boolean>((resolve) => {
-      this.#queue.open.waiters.push({ settle: () => resolve(true), fail: () => resolve(false) });
-      this.#queue.touch(0);
-    });
+    const isStored = await this.#nextCommit();
     await this.#snapshots.finish();
     // What was given up is still in the state: a snapshot would keep what never happened.
     if (isStored && this.#live.hasTail && !this.#queue.hasUncommitted) {
@@ -387,9 +395,6 @@ export class ShardSequencer {
   }
 }
 
-const UNAVAILABLE_HALTED: Outcome = {
-  isAccepted: false,
-  refusal: { reason: "UNAVAILABLE", why: "halted" },
-};
-
-const NOBODY = { settle: () => undefined, fail: () => undefined };
+function inputsOf(batches: readonly OpenBatch[]): readonly QuoteInput[] {
+  return batches.flatMap(({ inputs }) => inputs);
+}

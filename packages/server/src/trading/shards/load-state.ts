@@ -72,16 +72,21 @@ export type StoredRow = {
   readonly events: readonly Event[];
 };
 
-/** At most ROWS_PER_READ rows after that number, in order. */
+export type RowRange = {
+  readonly shard: number;
+  readonly after: number;
+  readonly upTo: number;
+};
+
+/** At most ROWS_PER_READ rows of them, in order. */
 export async function readRows(
   database: Database,
-  { shard, after }: { readonly shard: number; readonly after: number },
+  { shard, after, upTo }: RowRange,
 ): Promise<readonly StoredRow[]> {
   const { rows } = await sql<{ seq: bigint; at_ms: bigint; events: Buffer }>`
     select seq, at_ms, events from journal
-    where shard = ${shard} and seq > ${after} order by seq limit ${ROWS_PER_READ}`.execute(
-    database,
-  );
+    where shard = ${shard} and seq > ${after} and seq <= ${upTo}
+    order by seq limit ${ROWS_PER_READ}`.execute(database);
   return rows.map(({ seq, at_ms, events }) => ({
     seq: Number(seq),
     atMs: Number(at_ms),

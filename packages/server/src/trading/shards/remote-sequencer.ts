@@ -168,7 +168,7 @@ class Remote {
     await one?.replica.reach(seq).catch(() => undefined);
     const known = one?.recent.eventsOf(seq);
     if (known) return known;
-    const [row] = await readRows(this.#options.database, { shard, after: seq - 1 });
+    const [row] = await readRows(this.#options.database, { shard, after: seq - 1, upTo: seq });
     if (row?.seq !== seq) throw new Error(`row ${seq} of shard ${shard} is not there`);
     return row.events;
   }

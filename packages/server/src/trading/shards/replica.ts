@@ -47,7 +47,7 @@ type Waiter = {
   readonly resolve: () => void;
   readonly giveUp: () => void;
 };
-type OwnerSaid = Pick<ShardNews, "epoch" | "status" | "queuedRows" | "heldQuotes">;
+type OwnerSaid = Pick<ShardNews, "epoch" | "status" | "head" | "queuedRows" | "heldQuotes">;
 
 export class Replica {
   readonly shard: number;
@@ -283,7 +283,8 @@ export class Replica {
   /** Answers whether the state now has all that was told meanwhile. */
   async #readOn(): Promise<boolean> {
     const { database } = this.#options;
-    const rows = await readRows(database, { shard: this.shard, after: this.#head });
+    const range = { shard: this.shard, after: this.#head, upTo: this.#readableTo() };
+    const rows = await readRows(database, range);
     for (const row of rows) {
       if (row.seq !== this.#head + 1) this.#break(new Error(`row ${row.seq} does not follow`));
       this.#apply({ shard: this.shard, ...row });
@@ -295,6 +296,14 @@ export class Replica {
     let isWhole = true;
     for (const news of kept) isWhole = this.#learn(news) && isWhole;
     return isWhole && !this.#isForked;
+  }
+
+  /** No owner that is heard has written what is beyond this, and nobody was answered from it. */
+  #readableTo(): number {
+    if (!this.isOwnerHeard || this.#owner === null) return Number.MAX_SAFE_INTEGER;
+    let seq = this.#owner.head;
+    for (const waiter of this.#waiters) seq = Math.max(seq, waiter.seq);
+    return seq;
   }
 
   #tellWaiters(): void {
