@@ -68,7 +68,7 @@ await main();
 async function main() {
   process.on("SIGINT", noteInterrupt).on("SIGTERM", noteInterrupt).on("exit", noteEnd);
   const startedAt = performance.now();
-  refuseUnknownSteps();
+  refuseUnknownOptions();
   let total = NOTHING;
   const after = AFTER_INSTALL.filter(isChosen);
   for (const step of BEFORE_INSTALL.filter(isChosen)) total = addTallies(total, await take(step));
@@ -87,11 +87,20 @@ function isChosen({ name, needsBuild }) {
   return only.includes(name) || (name === "build" && isBuildNeeded && !needsBuild);
 }
 
-function refuseUnknownSteps() {
+/** Whoever asks for help, or mistypes, does not want an hour of tests. */
+function refuseUnknownOptions() {
+  const misused = options.filter((option) => option !== "--full" && !option.startsWith("--only="));
+  if (misused.length > 0) refuse(`${misused.join(", ")}: there are --full and --only=STEP,STEP.`);
   const names = [...BEFORE_INSTALL, ...AFTER_INSTALL].map((step) => step.name);
   const unknown = only?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length === 0) return;
-  console.error(`No step is called ${unknown.join(", ")}; there are: ${names.join(", ")}.`);
+  if (unknown.length > 0) {
+    refuse(`No step is called ${unknown.join(", ")}; there are: ${names.join(", ")}.`);
+  }
+}
+
+/** @param {string} why */
+function refuse(why) {
+  console.error(why);
   process.exitCode = EXIT_MISUSED;
   process.exit();
 }
