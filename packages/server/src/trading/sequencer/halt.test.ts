@@ -122,3 +122,19 @@ it("tells no quote that it cannot store, once the journal is broken", async () =
   expect(told).toEqual([]);
   await exchange.close();
 });
+
+it("T86: nor when what is stored of the tape is not what was stored", async () => {
+  const exchange = await openExchange({ log: createLog("silent") });
+  const { sequencer, proxy } = exchange;
+  exchange.quote(EURUSD, 110_100, 110_110);
+  await sequencer().storeTape([EURUSD]);
+  const newest = "first_seq = (select max(first_seq) from tape_piece)";
+  await asOwner(exchange, `delete from tape_piece where market_id = ${EURUSD} and ${newest}`);
+  proxy.cut();
+  await expect.poll(() => sequencer().status()).toBe("halted");
+  const told: number[] = [];
+  sequencer().followTape(({ seq }) => void told.push(seq));
+  expect(() => exchange.quote(EURUSD, 111_000, 111_010)).toThrow("the quote is taken");
+  expect(told).toEqual([]);
+  await exchange.close();
+});

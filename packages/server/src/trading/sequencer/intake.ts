@@ -9,7 +9,7 @@ import { NO_PLAN, type SessionPlan } from "../sessions/session-plan.ts";
 import type { ShardTape, TapeHead, TapePiece } from "../tape/tape.ts";
 import type { CommitQueue, OpenBatch } from "./commit-queue.ts";
 import type { KeyIdentity } from "./known-keys.ts";
-import type { LiveState, QuoteInput } from "./live-state.ts";
+import { type LiveState, type QuoteInput, toldOf } from "./live-state.ts";
 import { HOUSE_OWNER, type Outcome } from "./outcome.ts";
 import { refusalToText } from "./refusal-text.ts";
 import type { IncomingQuote } from "./sequencer.ts";
@@ -68,7 +68,8 @@ export class Intake {
 
   /** Gives a quote its place on the tape; it is written when the engine has seen it. */
   announce(input: QuoteInput): void {
-    if (input.type === "TakeQuote") this.#tape.announce(input.marketId, input);
+    const told = toldOf(input);
+    if (told.type === "TakeQuote") this.#tape.announce(told.marketId, told);
   }
 
   /** Marks to an announced quote without deciding anything. */
@@ -107,8 +108,12 @@ export class Intake {
   }
 
   #write(input: QuoteInput): void {
-    if (input.type === "TakeQuote" && !this.#tape.write(input.marketId, input)) return;
-    for (const listener of this.#followers) listener(input);
+    const { marketId } = input;
+    const told = toldOf(input);
+    if (told.type === "TakeQuote" && !this.#tape.write(marketId, told)) return;
+    // Decided anew, behind a quote that was told before: the quote is the last word.
+    if (input.type === "MarkStale" && input.atMs < (this.#tape.newest(marketId)?.atMs ?? 0)) return;
+    for (const listener of this.#followers) listener(told);
   }
 
   #collectInput(input: QuoteInput, all: readonly Event[]): void {

@@ -57,7 +57,7 @@ export class JournalLink {
     return this.#place;
   }
 
-  /** Somebody else wrote into the journal: nothing is stored any more, until the next start. */
+  /** What is stored is not what we stored: nothing is added to it, until the next start. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
@@ -101,6 +101,12 @@ export class JournalLink {
     this.#session = null;
   }
 
+  /** See isBroken. */
+  giveUp(): void {
+    this.#isBroken = true;
+    this.drop();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.drop();
@@ -128,8 +134,7 @@ export class JournalLink {
         return await session.readTapeHeads();
       } catch (err) {
         this.drop();
-        this.#isBroken = err instanceof JournalBroken || err instanceof TypeError;
-        if (this.#isBroken || isFence(err)) throw err;
+        if (err instanceof JournalBroken || err instanceof TypeError || isFence(err)) throw err;
         log.warn({ err, waitMs }, "cannot reach the journal");
       }
       await pace.wait(waitMs);

@@ -24,7 +24,10 @@ import type { PackedEntry } from "../journal/batch.ts";
 import { RowTail } from "./row-tail.ts";
 
 /** What enters the engine and is not journalled by itself: the tape is its record. */
-export type QuoteInput = TakeQuote | MarkStale;
+export type QuoteInput = GivenQuote | MarkStale;
+
+/** With the time at which it stands on the tape, where it is decided here at another. */
+type GivenQuote = TakeQuote & { readonly toldAtMs?: number };
 
 /** Orders and movements of different shards never share a number. */
 const IDS_PER_SHARD = 2 ** 40;
@@ -113,13 +116,15 @@ export class LiveState {
     return events;
   }
 
-  /** The consequences of this input are committed, or it had none. */
+  /** The consequences of this input are committed, or it had none; a newer one stays. */
   settleInput(input: QuoteInput): void {
+    const { marketId } = input;
+    const newest = this.#quotes.get(marketId);
     if (input.type === "MarkStale") {
-      this.#stale.set(input.marketId, input);
-    } else {
-      this.#quotes.set(input.marketId, input);
-      this.#stale.delete(input.marketId);
+      if (newest === undefined || newest.atMs <= input.atMs) this.#stale.set(marketId, input);
+    } else if (newest === undefined || newest.seq < input.seq) {
+      this.#quotes.set(marketId, input);
+      this.#stale.delete(marketId);
     }
   }
 
@@ -143,6 +148,13 @@ export class LiveState {
 /** A shard before its first row. */
 export function emptyState(shard: number): State {
   return createState({ firstId: shard * IDS_PER_SHARD + 1 });
+}
+
+/** As it stands on the tape. */
+export function toldOf(input: QuoteInput): TakeQuote | MarkStale {
+  if (input.type === "MarkStale" || input.toldAtMs === undefined) return input;
+  const { toldAtMs: atMs, ...quote } = input;
+  return { ...quote, atMs };
 }
 
 /** What the engine remembers of it, when nothing is decided. */

@@ -120,3 +120,45 @@ it("stopping: whoever reads sees nothing of what was given up", async () => {
   await letGo();
   await exchange.close();
 });
+
+it("what was told stale and quoted again stays quoted, when both are decided anew", async () => {
+  const exchange = await openExchange();
+  const { sequencer, proxy } = exchange;
+  const account = await exchange.openAccount("demo");
+  await sequencer().read(() => null);
+  const told: string[] = [];
+  sequencer().followInputs(({ type, marketId }) => void (marketId === EURUSD && told.push(type)));
+  const letGo = await hold(exchange, "trade_order");
+  const lost = sequencer().submit(marketOrder(account));
+  await sleep(50);
+  sequencer().markStale(EURUSD);
+  exchange.clock.advance(1);
+  exchange.quote(EURUSD, 110_100, 110_110);
+  proxy.cut();
+  await lost;
+  await letGo();
+  await untilTrading(sequencer());
+  expect(told).toEqual(["MarkStale", "TakeQuote"]);
+  await exchange.close();
+});
+
+it("halted, a quote that comes while a commit is under way stays the newest", async () => {
+  const exchange = await openExchange({ log: createLog("silent") });
+  const { sequencer, proxy } = exchange;
+  const account = await exchange.openAccount("demo");
+  await sequencer().read(() => null);
+  const letGo = await hold(exchange, "trade_order");
+  const pending = sequencer().submit(marketOrder(account));
+  await sleep(50);
+  exchange.quote(EURUSD, 110_100, 110_110);
+  await sequencer().submit(impossible(account));
+  exchange.quote(EURUSD, 105_000, 105_010);
+  await letGo();
+  expect(((await pending) as Outcome).isAccepted).toBe(true);
+  await sequencer().read(() => null);
+  proxy.cut();
+  await sleep(100);
+  const quote = sequencer().glance((books) => books.market(EURUSD)?.quote);
+  expect(quote).toMatchObject({ bid: 105_000, ask: 105_010 });
+  await exchange.close();
+});

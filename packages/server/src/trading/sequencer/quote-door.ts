@@ -21,6 +21,7 @@ export type QuoteDoorOptions = {
   readonly time: SteadyTime;
   readonly log: Log;
   readonly status: () => SequencerStatus;
+  readonly isRecovering: () => boolean;
   /** Nothing can be stored: a quote that was told would be gone after the next start. */
   readonly isJournalBroken: () => boolean;
   /** What stands on the tape up to this moment was decided before the start, or never will be. */
@@ -30,6 +31,8 @@ export type QuoteDoorOptions = {
 };
 
 type Stamp = { readonly atMs: number; readonly quotedAtMs?: number };
+/** Empty: it is decided at the time at which it stands on the tape. */
+type GivenStamp = Partial<Stamp> & { readonly toldAtMs?: number };
 
 /** Less is the usual wait for one's turn. */
 const LATE_AFTER_MS = 1_000;
@@ -64,22 +67,23 @@ export class QuoteDoor {
     if (status() === "stopped") return false;
     const { marketId } = input;
     if (input.type === "TakeQuote" && !tape.accepts(marketId, input)) return false;
+    const reachedMs = time.reach(input.atMs);
     if (input.atMs <= openedAtMs || !live.knowsMarket(marketId)) {
       intake.announce(input);
       intake.mark(input);
       return true;
     }
-    if (input.type === "MarkStale") return this.#take({ ...input, atMs: time.reach(input.atMs) });
-    return this.#take({ ...input, ...this.#stampOfGiven(input) });
+    if (input.type === "MarkStale") return this.#take({ ...input, atMs: reachedMs });
+    return this.#take({ ...input, ...this.#stampOfGiven(input, reachedMs) });
   }
 
-  /** It keeps the tape's time as when it was made; nothing here is decided before that. */
-  #stampOfGiven({ marketId, atMs, quotedAtMs = atMs }: TakeQuote): Stamp {
+  /** It stands on the tape at its own time; nothing here is decided before what was. */
+  #stampOfGiven({ marketId, atMs, quotedAtMs = atMs }: TakeQuote, reachedMs: number): GivenStamp {
     const { live, time } = this.#with;
     const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
-    const reachedMs = time.reach(atMs);
     const stampMs = time.ageOf(quotedAtMs) > ageMaxMs ? time.now() : reachedMs;
-    return stampMs === quotedAtMs ? { atMs: stampMs } : { atMs: stampMs, quotedAtMs };
+    if (stampMs === atMs) return {};
+    return { atMs: stampMs, quotedAtMs, toldAtMs: atMs };
   }
 
   /**
@@ -107,7 +111,7 @@ export class QuoteDoor {
   }
 
   #take(input: QuoteInput): boolean {
-    const { live, intake, queue, status } = this.#with;
+    const { live, intake, queue, status, isRecovering } = this.#with;
     const mustWait = this.#held.count > 0 || mustHoldQuotes(queue.rows);
     if (status() === "trading" && !mustWait) {
       try {
@@ -119,7 +123,7 @@ export class QuoteDoor {
     }
     if (!live.knowsMarket(input.marketId)) return false;
     intake.announce(input);
-    if (status() === "halted") intake.mark(input);
+    if (status() === "halted" && !isRecovering()) intake.mark(input);
     else this.#hold(input);
     return true;
   }
@@ -151,8 +155,13 @@ export class QuoteDoor {
     }
   }
 
-  /** Nothing will be decided any more: readers get the newest prices all the same. */
+  /**
+   * Nothing will be decided any more: readers get the newest prices all the same, but for those of
+   * which nobody was told and that can never be stored.
+   */
   giveUp(): void {
-    for (const input of this.#held.takeAll()) this.#with.intake.mark(input);
+    const inputs = this.#held.takeAll();
+    if (this.#with.isJournalBroken()) return;
+    for (const input of inputs) this.#with.intake.mark(input);
   }
 }

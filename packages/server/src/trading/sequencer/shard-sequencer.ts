@@ -10,7 +10,7 @@ import { hashState } from "../journal/snapshots.ts";
 import type { ShardTape } from "../tape/tape.ts";
 import { isTooMuch } from "./admission.ts";
 import { CommandWaiter } from "./command-waiter.ts";
-import { CommitQueue, failWaiters, type OpenBatch } from "./commit-queue.ts";
+import { type Abandoned, CommitQueue, failWaiters, type OpenBatch } from "./commit-queue.ts";
 import { Intake } from "./intake.ts";
 import type { JournalLink } from "./journal-link.ts";
 import type { KeyIdentity, KnownKeys } from "./known-keys.ts";
@@ -81,6 +81,7 @@ export class ShardSequencer {
       ...parts,
       intake: this.#intake,
       status: () => this.#status,
+      isRecovering: () => this.#isRecovering,
       isJournalBroken: () => link.isBroken,
       openedAtMs: link.place.atMs,
       onBroken: (error) => this.#halt(error),
@@ -284,7 +285,6 @@ export class ShardSequencer {
     this.#log.error({ err: error }, "the journal is lost; what was not committed is given up");
     this.#link.drop();
     const abandoned = this.#queue.abandon();
-    const { underWay, later } = abandoned;
     const isStopped = this.#status === "stopped";
     if (!isStopped) {
       if (error instanceof CommitFailed && error.isOurFault) {
@@ -292,7 +292,6 @@ export class ShardSequencer {
         this.#status = "halted";
       }
       if (this.#status !== "halted") this.#status = "recovering";
-      this.#door.putBack(inputsOf(later));
       this.#isSnapshotSealed = false;
     }
     // Also when stopped: whoever still waits to read sees what is durable.
@@ -301,7 +300,7 @@ export class ShardSequencer {
     const needsRoom = error instanceof CommitFailed && error.isShortOfRoom;
     if (isStopped) return;
     this.#isRecovering = true;
-    this.#recovering = this.#recover(underWay, needsRoom);
+    this.#recovering = this.#recover(abandoned, needsRoom);
   }
 
   /** The shard has another owner: nothing is taken, stored or shown here any more, for good. */
@@ -317,11 +316,11 @@ export class ShardSequencer {
     this.#onFenced();
   }
 
-  async #recover(lost: readonly OpenBatch[], needsRoom: boolean): Promise<void> {
+  async #recover({ underWay, later }: Abandoned, needsRoom: boolean): Promise<void> {
     try {
       const heads = await this.#link.recover(this.#live, {
         needsRoom,
-        lost,
+        lost: underWay,
         onFound: (found) => {
           for (const committed of found) this.#publish(committed);
         },
@@ -329,17 +328,19 @@ export class ShardSequencer {
       this.#isRecovering = false;
       if (heads === null || this.#status === "stopped") return;
       const { seq } = this.#link.place;
+      this.#intake.rewind(heads, seq + 1);
       const isFound = ({ entries }: OpenBatch) => (entries.at(-1)?.seq ?? Infinity) <= seq;
       // What the database has acted on is not decided again.
-      for (const input of inputsOf(lost.filter(isFound))) this.#intake.mark(input);
-      this.#door.putBack(inputsOf(lost.filter((batch) => !isFound(batch))));
-      this.#intake.rewind(heads, seq + 1);
+      for (const input of inputsOf(underWay.filter(isFound))) this.#intake.mark(input);
+      const lost = underWay.filter((batch) => !isFound(batch));
+      this.#door.putBack(inputsOf([...lost, ...later]));
     } catch (error) {
       this.#isRecovering = false;
+      if (isFence(error)) return this.#fence(error);
+      this.#link.giveUp();
+      this.#halt(error);
       // They stand on the tape: whoever reads sees them, though nothing is decided on them.
-      this.#door.putBack(inputsOf(lost));
-      if (isFence(error)) this.#fence(error);
-      else this.#halt(error);
+      for (const input of inputsOf([...underWay, ...later])) this.#intake.mark(input);
       return;
     }
     this.#queue.resume(this.#link.end);
