@@ -3,7 +3,8 @@
 // first that becomes free; one that has some leaves others the time to claim the next. A shard that
 // sits on another engine's seat is handed over; on nobody's, it is hosted on. Used by
 // trading-engine.ts. Invariants: what is hosted here is held by a lease of ours, and is let go of
-// before it is claimed again; a shard is let go of for a seat only when somebody waits for it.
+// before it is claimed again; a shard is let go of for a seat only when somebody waits for it, and
+// not while it is halted.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../platform/database.ts";
@@ -131,10 +132,15 @@ class Claimer {
     if (lease) await this.#needs.leases.release(lease);
   }
 
-  /** One after the other: each is away for as short a time as it takes. */
+  /**
+   * One after the other: each is away for as short a time as it takes. One that is halted stays:
+   * whoever took it over would trade, and nobody has looked yet.
+   */
   async #handOver(seating: readonly SeatedShard[]): Promise<void> {
     for (const { shard, seat, isSeatTaken } of seating) {
-      if (isSeatTaken && !this.#seats.has(seat) && this.#held.has(shard)) await this.#letGo(shard);
+      const isWanted = isSeatTaken && !this.#seats.has(seat) && this.#held.has(shard);
+      const isHalted = this.hosted.get(shard)?.status() === "halted";
+      if (isWanted && !isHalted) await this.#letGo(shard);
     }
   }
 

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { marketOrder } from "../testing/bare-exchange.ts";
 import { type EngineNodes, type Node, openEngineNodes } from "../testing/engine-nodes.ts";
+import { forgeRow } from "../testing/forge-row.ts";
 import type { TradingEngine } from "../trading-engine.ts";
 import type { TradingView } from "../trading-face.ts";
 
@@ -45,11 +46,15 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Tells the database, as an operator would, and waits until it is so. */
-async function divide(engines: Engines, seats: number): Promise<void> {
+async function setSeats(seats: number): Promise<void> {
   const owner = new pg.Client({ connectionString: nodes.storage.ownerUrl });
   await owner.connect();
   await owner.query("select set_seats($1)", [seats]).finally(() => owner.end());
+}
+
+/** Tells the database, as an operator would, and waits until it is so. */
+async function divide(engines: Engines, seats: number): Promise<void> {
+  await setSeats(seats);
   const most = Math.ceil(SHARDS / seats);
   await until(() => {
     const loads = hostedBy(engines).filter((load) => load > 0);
@@ -58,8 +63,8 @@ async function divide(engines: Engines, seats: number): Promise<void> {
 }
 
 /** How many shards trade in each engine. */
-function hostedBy(engines: Engines): number[] {
-  return engines.map(({ shards }) => shards().filter(({ engine }) => engine === "trading").length);
+function hostedBy(engines: Engines, status = "trading"): number[] {
+  return engines.map(({ shards }) => shards().filter(({ engine }) => engine === status).length);
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -162,6 +167,28 @@ describe("the shards", () => {
       });
       await sleep(CALM_MS);
       await expectWhole(await finish());
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "T86: stay where they halted, and nobody else trades on what was forged",
+    async () => {
+      const { engines, view } = await start();
+      await trade(view)();
+      for (let shard = 0; shard < SHARDS; shard += 1) {
+        await forgeRow({ test: nodes.storage }, accountId(1), shard);
+      }
+      await Promise.all(
+        Array.from({ length: TRADERS }, (_, index) =>
+          view.sequencer.submit(marketOrder(accountId(index + 1), { marketId: marketId(1) })),
+        ),
+      );
+      await until(() => sumOf(hostedBy(engines, "halted")) === SHARDS);
+      await setSeats(4);
+      await sleep(3 * CALM_MS);
+      expect(sumOf(hostedBy(engines))).toBe(0);
+      expect(sumOf(hostedBy(engines, "halted"))).toBe(SHARDS);
     },
     TIMEOUT_MS,
   );

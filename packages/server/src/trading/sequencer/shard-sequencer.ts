@@ -170,9 +170,8 @@ export class ShardSequencer {
   #admit(command: UnstampedCommand, key: KeyIdentity | null): Promise<Outcome> {
     const refusal = this.#refusalOf(command);
     if (refusal) return Promise.resolve({ isAccepted: false, refusal });
-    const stamped = stampCommand(command, this.#time.now());
     try {
-      const { outcome, rows } = this.#intake.decide(stamped, key);
+      const { outcome, rows } = this.#intake.decide(stampCommand(command, this.#time.now()), key);
       const waiter = new CommandWaiter(outcome, this.#keys, key);
       this.#queue.open.waiters.push(waiter);
       this.#queue.touch(rows);

@@ -8,13 +8,15 @@ import type { Exchange } from "./bare-exchange.ts";
 
 /** A row that nobody decided, with the right number, the right link and an event to fold. */
 export async function forgeRow(
-  { test }: Pick<Exchange, "test">,
+  { test }: { readonly test: Pick<Exchange["test"], "ownerUrl"> },
   accountId: AccountId,
+  shard = 0,
 ): Promise<void> {
   const owner = new pg.Client({ connectionString: test.ownerUrl });
   await owner.connect();
-  const { rows } = await owner.query("select * from journal order by seq desc limit 1");
-  const { shard, command, hash, epoch } = rows[0];
+  const newest = "select * from journal where shard = $1 order by seq desc limit 1";
+  const { rows } = await owner.query(newest, [shard]);
+  const { command, hash, epoch } = rows[0];
   const [seq, atMs] = [Number(rows[0].seq) + 1, Number(rows[0].at_ms)];
   const numbers = { equity: 1n as Money, used: 1n as Money, level: 1n as never };
   const called = { type: "MarginCalled", atMs, accountId, book: "demo", ...numbers } as const;
