@@ -140,6 +140,11 @@ test("own limits hold: a loss limit is set, a break cannot be shortened", async 
   const twenty = leverage.getByRole("radio", { name: "1:20", exact: true });
   await twenty.click();
   await expect(twenty).toBeChecked();
+  const stopOut = centre.section("limits.stopOut.title");
+  await expect(stopOut.locator("input[value=most-margin]")).toBeChecked();
+  await stopOut.getByText(texts("limits.stopOut.texts.most-losing")).click();
+  const losing = stopOut.getByRole("radio", { name: texts("limits.stopOut.choices.most-losing") });
+  await expect(losing).toBeChecked();
   const pause = centre.section("limits.coolOff.title");
   await pause.getByRole("radio").nth(1).click();
   await centre.button("limits.coolOff.start").first().click();
@@ -156,6 +161,8 @@ test("own limits hold: a loss limit is set, a break cannot be shortened", async 
   const token = await logInElsewhere(platform, member);
   const shorter = { path: "/v1/api/main/limit", fields: { cool_off_hours: "1" }, token };
   await expect(post(platform, shorter)).rejects.toThrow(refused);
+  await page.reload();
+  await expect(losing, "kept by the server, and no other limit touched it").toBeChecked();
 });
 
 inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, (language) => {

@@ -72,6 +72,8 @@ export {
   type LimitsWire,
   limitsFromWire,
   limitsToWire,
+  STOP_OUT_ORDERS,
+  type StopOutOrder,
 } from "./limits.ts";
 export { requestLogins } from "./login-record.requests.ts";
 export {

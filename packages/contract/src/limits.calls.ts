@@ -9,12 +9,14 @@ import {
   EXCLUDE_DAYS_MAX,
   LEVERAGE_LIMIT_MAX,
   type LimitsChange,
+  STOP_OUT_ORDERS,
 } from "./limits.ts";
 import { ACCOUNT_REASONS } from "./order-reasons.ts";
 
 const LimitsSchema = z.object({
   DailyLoss: decimal,
   MaxLeverage: z.int(),
+  StopOutOrder: z.enum(STOP_OUT_ORDERS),
   CoolOffUntil: z.int(),
   ExcludedUntil: z.int(),
 });
@@ -24,7 +26,7 @@ export const getLimits = call({
   path: "/v1/api/main/limit",
   effect: "read",
   audience: "trader",
-  summary: "The limits that the caller has set; 0 is none.",
+  summary: "The limits that the caller has set, and what a stop-out takes first; 0 is no limit.",
   input: z.object({}),
   output: LimitsSchema,
   reasons: ["ACCOUNT_UNKNOWN"],
@@ -43,16 +45,19 @@ const LimitsInput = z.object({
   daily_loss: decimalField.optional(),
   /** 0 takes the limit off. */
   max_leverage: countField({ min: 0, max: LEVERAGE_LIMIT_MAX }),
+  /** Which position a stop-out takes first. */
+  stop_out_order: z.enum(STOP_OUT_ORDERS).optional(),
   cool_off_hours: countField({ min: 1, max: COOL_OFF_HOURS_MAX }),
   exclude_days: countField({ min: 1, max: EXCLUDE_DAYS_MAX }),
 });
 
 export function limitsChangeFromFields(fields: z.output<typeof LimitsInput>): LimitsChange {
-  const { daily_loss, max_leverage, cool_off_hours, exclude_days } = fields;
+  const { daily_loss, max_leverage, stop_out_order, cool_off_hours, exclude_days } = fields;
   const isGiven = (field: string | undefined): field is string => field !== undefined;
   return {
     ...(isGiven(daily_loss) && { dailyLoss: givenDecimal(daily_loss) }),
     ...(isGiven(max_leverage) && { leverageMax: Number(max_leverage) || null }),
+    ...(stop_out_order !== undefined && { stopOutOrder: stop_out_order }),
     ...(isGiven(cool_off_hours) && { coolOffHours: Number(cool_off_hours) }),
     ...(isGiven(exclude_days) && { excludeDays: Number(exclude_days) }),
   };

@@ -12,12 +12,13 @@ export function requestLimits(): ReadRequest<Limits> {
 
 /** Answers all limits as they stand afterwards. */
 export function requestSetLimits(change: LimitsChange): WriteRequest<Limits> {
-  const { dailyLoss, leverageMax, coolOffHours, excludeDays } = change;
+  const { dailyLoss, leverageMax, stopOutOrder, coolOffHours, excludeDays } = change;
   return {
     path: PATH,
     fields: {
       ...(dailyLoss !== undefined && { daily_loss: dailyLoss ?? "0" }),
       ...(leverageMax !== undefined && { max_leverage: String(leverageMax ?? 0) }),
+      ...(stopOutOrder !== undefined && { stop_out_order: stopOutOrder }),
       ...(coolOffHours !== undefined && { cool_off_hours: String(coolOffHours) }),
       ...(excludeDays !== undefined && { exclude_days: String(excludeDays) }),
     },

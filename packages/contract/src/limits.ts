@@ -8,10 +8,15 @@ export const COOL_OFF_HOURS_MAX = 1_008;
 export const EXCLUDE_DAYS_MAX = 1_825;
 export const LEVERAGE_LIMIT_MAX = 1_000;
 
+/** Which position a stop-out takes first. */
+export const STOP_OUT_ORDERS = ["most-margin", "most-losing"] as const;
+export type StopOutOrder = (typeof STOP_OUT_ORDERS)[number];
+
 export type Limits = {
   /** USD a trading day; null: none. */
   readonly dailyLoss: string | null;
   readonly leverageMax: number | null;
+  readonly stopOutOrder: StopOutOrder;
   /** Unix seconds; null when there is no pause now. */
   readonly coolOffUntil: number | null;
   readonly excludedUntil: number | null;
@@ -20,6 +25,7 @@ export type Limits = {
 export type LimitsWire = {
   DailyLoss: string;
   MaxLeverage: number;
+  StopOutOrder: StopOutOrder;
   CoolOffUntil: number;
   ExcludedUntil: number;
 };
@@ -28,6 +34,7 @@ export function limitsToWire(limits: Limits): LimitsWire {
   return {
     DailyLoss: levelToWire(limits.dailyLoss),
     MaxLeverage: limits.leverageMax ?? 0,
+    StopOutOrder: limits.stopOutOrder,
     CoolOffUntil: limits.coolOffUntil ?? 0,
     ExcludedUntil: limits.excludedUntil ?? 0,
   };
@@ -37,6 +44,7 @@ export function limitsFromWire(wire: LimitsWire): Limits {
   return {
     dailyLoss: levelFromWire(wire.DailyLoss),
     leverageMax: wire.MaxLeverage === 0 ? null : wire.MaxLeverage,
+    stopOutOrder: wire.StopOutOrder,
     coolOffUntil: wire.CoolOffUntil === 0 ? null : wire.CoolOffUntil,
     excludedUntil: wire.ExcludedUntil === 0 ? null : wire.ExcludedUntil,
   };
@@ -46,6 +54,7 @@ export function limitsFromWire(wire: LimitsWire): Limits {
 export type LimitsChange = {
   readonly dailyLoss?: string | null;
   readonly leverageMax?: number | null;
+  readonly stopOutOrder?: StopOutOrder;
   readonly coolOffHours?: number;
   readonly excludeDays?: number;
 };

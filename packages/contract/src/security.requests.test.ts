@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { getLimits, limitsChangeFromFields, setLimits } from "./limits.calls.ts";
 import { requestLimits, requestSetLimits } from "./limits.requests.ts";
-import { limitsFromWire, limitsToWire } from "./limits.ts";
+import { type Limits, type LimitsChange, limitsFromWire, limitsToWire } from "./limits.ts";
 import { listLogins } from "./login-record.calls.ts";
 import { requestLogins } from "./login-record.requests.ts";
 import {
@@ -60,7 +60,13 @@ import {
 } from "./two-factor.requests.ts";
 
 const answer = { challengeId: "AAAAAAAAAAAAAAAAAAAAAA", response: { id: "x", type: "public-key" } };
-const everyLimit = { dailyLoss: "100.5", leverageMax: 30, coolOffHours: 24, excludeDays: 180 };
+const everyLimit: LimitsChange = {
+  dailyLoss: "100.5",
+  leverageMax: 30,
+  stopOutOrder: "most-losing",
+  coolOffHours: 24,
+  excludeDays: 180,
+};
 const everySetting: MemberSettings = {
   theme: "dark",
   upDown: "red-up",
@@ -109,7 +115,14 @@ test.each([
 });
 
 test("a change of limits or settings arrives as it was meant, and names nothing else", () => {
-  for (const change of [everyLimit, { dailyLoss: null }, { leverageMax: null }, {}]) {
+  const changes: LimitsChange[] = [
+    everyLimit,
+    { dailyLoss: null },
+    { leverageMax: null },
+    { stopOutOrder: "most-margin" },
+    {},
+  ];
+  for (const change of changes) {
     const { fields } = requestSetLimits(change);
     expect(limitsChangeFromFields(setLimits.input.parse(fields))).toEqual(change);
   }
@@ -124,6 +137,8 @@ test.each([
   [setLimits, { daily_loss: "-1" }],
   [setLimits, { daily_loss: "1e3" }],
   [setLimits, { max_leverage: "1001" }],
+  [setLimits, { stop_out_order: "" }],
+  [setLimits, { stop_out_order: "least-losing" }],
   [setLimits, { cool_off_hours: "0" }],
   [setLimits, { cool_off_hours: "1009" }],
   [setLimits, { exclude_days: "0" }],
@@ -146,8 +161,20 @@ test.each([
 });
 
 test("limits and settings survive the wire", () => {
-  const none = { dailyLoss: null, leverageMax: null, coolOffUntil: null, excludedUntil: null };
-  const some = { dailyLoss: "12.000000", leverageMax: 5, coolOffUntil: 9, excludedUntil: 10 };
+  const none: Limits = {
+    dailyLoss: null,
+    leverageMax: null,
+    stopOutOrder: "most-margin",
+    coolOffUntil: null,
+    excludedUntil: null,
+  };
+  const some: Limits = {
+    dailyLoss: "12.000000",
+    leverageMax: 5,
+    stopOutOrder: "most-losing",
+    coolOffUntil: 9,
+    excludedUntil: 10,
+  };
   for (const limits of [none, some]) expect(limitsFromWire(limitsToWire(limits))).toEqual(limits);
   for (const settings of [NO_MEMBER_SETTINGS, everySetting]) {
     expect(memberSettingsFromWire(memberSettingsToWire(settings))).toEqual(settings);

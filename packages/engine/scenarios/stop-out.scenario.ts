@@ -52,6 +52,36 @@ scenario(
 );
 
 scenario(
+  "what was chosen last holds: the most margin touches the fewest positions, the losing go first",
+  `
+  market  EURUSD  leverage 100
+  market  GBPUSD  leverage 100
+  market  AUDUSD  leverage 100
+  account A       balance 1200.00
+  account B       balance 1200.00
+  limits  A       first most-losing
+  quote   EURUSD  1.10000 1.10000
+  quote   GBPUSD  1.30000 1.30000
+  quote   AUDUSD  0.65000 0.65000
+  buy     A a1    EURUSD  0.50      -> opened margin 550
+  buy     A a2    AUDUSD  0.20      -> opened margin 130
+  buy     A a3    GBPUSD  0.10      -> opened margin 130
+  buy     B b1    EURUSD  0.50      -> opened margin 550
+  buy     B b2    AUDUSD  0.20      -> opened margin 130
+  buy     B b3    GBPUSD  0.10      -> opened margin 130
+  limits  A
+  limits  B       first most-losing
+  quote   GBPUSD  1.24000 1.24000   -> MarginCalled A; MarginCalled B
+  quote   AUDUSD  0.63000 0.63000
+    -> StoppedOut A equity 200; closed a1 0.41 1.10000 STOP_OUT
+    ; StoppedOut B equity 200; closed b3 0.10 1.24000 STOP_OUT profit -600
+    ; closed b2 0.20 0.63000 STOP_OUT profit -400; closed b1 0.17 1.10000 STOP_OUT
+  level   A                         -> 55.71 %
+  level   B                         -> 55.09 %
+`,
+);
+
+scenario(
   "pending orders are cancelled first, and what one position cannot mend the next one must",
   `
   market  EURUSD  leverage 100

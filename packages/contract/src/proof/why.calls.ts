@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimal, idField } from "../fields.calls.ts";
-import { WHY_ABOUTS, WHY_LEVEL_RULES, WHY_OBSTACLES, WHY_RULES, WHY_USES } from "./why.ts";
+import { STOP_OUT_ORDERS } from "../limits.ts";
+import { WHY_ABOUTS, WHY_LEVEL_RULES, WHY_OBSTACLES, WHY_USES } from "./why.ts";
 
 const WhyInput = z.object({ order_id: idField });
 
@@ -46,7 +47,7 @@ const steps = z.discriminatedUnion("kind", [
     orders: z.array(z.strictObject({ order: id, market: id, freed: decimal })).readonly(),
   }),
   step("chosen", {
-    rule: z.enum(WHY_RULES),
+    rule: z.enum(STOP_OUT_ORDERS),
     order: id,
     market: id,
     margin: decimal,

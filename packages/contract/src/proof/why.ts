@@ -3,6 +3,7 @@
 // Every name is one word, the same on the wire and in the app. Decimals are texts, moments are Unix
 // seconds with milliseconds as fraction. Browser-safe; `why.calls.ts` declares the call.
 
+import type { StopOutOrder } from "../limits.ts";
 import type { ReadRequest } from "../market.requests.ts";
 import type { Side } from "../order.ts";
 
@@ -51,9 +52,6 @@ export type WhyPassed = {
   readonly market: string;
   readonly obstacle: WhyObstacle;
 };
-
-/** Which position a stop-out takes first. */
-export const WHY_RULES = ["most-margin", "most-losing"] as const;
 
 export const WHY_LEVEL_RULES = ["take-profit", "stop-loss", "trailing-stop"] as const;
 
@@ -111,7 +109,7 @@ export type WhyStep =
   /** Which position was taken, and which stood before it and could not be. */
   | (At & {
       readonly kind: "chosen";
-      readonly rule: (typeof WHY_RULES)[number];
+      readonly rule: StopOutOrder;
       readonly order: string;
       readonly market: string;
       readonly margin: string;

@@ -19,6 +19,7 @@ import { useRead } from "../app/use-read.ts";
 import { DailyLossSection } from "./daily-loss-section.tsx";
 import styles from "./limits.module.css";
 import { PauseSection } from "./pause-section.tsx";
+import { StopOutSection } from "./stop-out-section.tsx";
 
 const NO_LIMIT = "none";
 const LEVERAGES = [5, 10, 20, 30, 50, 100, 200];
@@ -84,6 +85,7 @@ export function LimitsScreen() {
           <>
             <DailyLossSection limits={limits} onChange={set} />
             <LeverageSection limits={limits} onChange={setOrTell} />
+            <StopOutSection limits={limits} onChange={setOrTell} />
             <PauseSection kind="coolOff" limits={limits} onChange={setOrTell} />
             <PauseSection kind="exclusion" limits={limits} onChange={setOrTell} />
           </>

@@ -83,7 +83,7 @@ function applyChange(
   change: LimitsChange,
   nowMs: number,
 ): AccountLimits | Refused {
-  const { dailyLoss, leverageMax, coolOffHours, excludeDays } = change;
+  const { dailyLoss, leverageMax, stopOutOrder, coolOffHours, excludeDays } = change;
   const dailyLossMax = typeof dailyLoss === "string" ? parseMoney(dailyLoss) : null;
   if (typeof dailyLoss === "string" && dailyLossMax === null) {
     return refuse("FIELD_INVALID", { field: "daily_loss" });
@@ -92,6 +92,7 @@ function applyChange(
     ...limits,
     ...(dailyLoss !== undefined && { dailyLossMax }),
     ...(leverageMax !== undefined && { leverageMax }),
+    ...(stopOutOrder !== undefined && { stopOutOrder }),
     ...(coolOffHours !== undefined && { coolOffUntilMs: nowMs + coolOffHours * HOUR_MS }),
     ...(excludeDays !== undefined && { selfExcludedUntilMs: nowMs + excludeDays * DAY_MS }),
   };
@@ -99,12 +100,13 @@ function applyChange(
 
 /** A pause that is over is none. */
 function describeLimits(limits: AccountLimits, nowMs: number): Limits {
-  const { dailyLossMax, leverageMax, coolOffUntilMs, selfExcludedUntilMs } = limits;
+  const { dailyLossMax, leverageMax, stopOutOrder, coolOffUntilMs, selfExcludedUntilMs } = limits;
   const until = (atMs: number | null) =>
     atMs === null || atMs <= nowMs ? null : Math.floor(atMs / 1_000);
   return {
     dailyLoss: dailyLossMax === null ? null : formatMoney(dailyLossMax),
     leverageMax,
+    stopOutOrder,
     coolOffUntil: until(coolOffUntilMs),
     excludedUntil: until(selfExcludedUntilMs),
   };

@@ -7,8 +7,15 @@ import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/
 
 const LIMIT = "/v1/api/main/limit";
 const SUBMIT = "/v1/api/forex/submit";
+const ENDED = "/v1/api/forex/my_deal?status=3";
 const HOUR_SEC = 3_600;
-const NONE = { DailyLoss: "0", MaxLeverage: 0, CoolOffUntil: 0, ExcludedUntil: 0 };
+const NONE = {
+  DailyLoss: "0",
+  MaxLeverage: 0,
+  StopOutOrder: "most-margin",
+  CoolOffUntil: 0,
+  ExcludedUntil: 0,
+};
 
 let floor: TradingFloor;
 
@@ -41,6 +48,7 @@ describe("own limits", () => {
     expect(both.data).toEqual({
       DailyLoss: "150.500000",
       MaxLeverage: 10,
+      StopOutOrder: "most-margin",
       CoolOffUntil: nowSec() + 24 * HOUR_SEC,
       ExcludedUntil: nowSec() + 180 * 24 * HOUR_SEC,
     });
@@ -116,6 +124,7 @@ describe("own limits", () => {
     { daily_loss: "ten" },
     { daily_loss: "1.12345678" },
     { max_leverage: "5000" },
+    { stop_out_order: "most_losing" },
     { cool_off_hours: "0" },
     { cool_off_hours: "100000" },
     { exclude_days: "0" },
@@ -125,6 +134,45 @@ describe("own limits", () => {
     const [field] = Object.keys(fields);
     expect(reply).toMatchObject({ reason: "FIELD_INVALID", data: { field } });
     expect((await trader.get(LIMIT)).data).toEqual(NONE);
+  });
+
+  it("what a stop-out takes first is chosen, kept, and no other change touches it", async () => {
+    const trader = await floor.openDemo();
+    const chosen = await trader.post(LIMIT, { stop_out_order: "most-losing" });
+    expect(chosen.data).toEqual({ ...NONE, StopOutOrder: "most-losing" });
+    await floor.restart();
+    const leverage = await trader.post(LIMIT, { max_leverage: "30" });
+    expect(leverage.data).toEqual({ ...chosen.data, MaxLeverage: 30 });
+    const back = await trader.post(LIMIT, { stop_out_order: "most-margin" });
+    expect(back.data).toEqual({ ...NONE, MaxLeverage: 30 });
+  });
+
+  it("what a stop-out takes first may be changed in a pause and after a loss", async () => {
+    const trader = await floor.openDemo();
+    const { data } = await buy(trader, 100, "1.00");
+    await trader.post(LIMIT, { daily_loss: "50", cool_off_hours: "24", exclude_days: "2" });
+    floor.quote("EURUSD", "1.09900", "1.09910");
+    expect((await trader.post("/v1/api/forex/close", { id: data.Id })).code).toBe(1);
+    const before = (await trader.get(LIMIT)).data;
+    const chosen = await trader.post(LIMIT, { stop_out_order: "most-losing" });
+    expect(chosen.data).toEqual({ ...before, StopOutOrder: "most-losing" });
+  });
+
+  it.each([
+    ["most-margin", "1"],
+    ["most-losing", "4"],
+  ])("a stop-out begins where its owner chose: %s", async (order, market) => {
+    const trader = await floor.openReal("1000");
+    await trader.post(LIMIT, { stop_out_order: order });
+    floor.quote("EURUSD", "1.10000", "1.10000");
+    floor.quote("GBPUSD", "1.30000", "1.30000");
+    const terms = { type: 1, status: 1, multiple: 100 };
+    await trader.post(SUBMIT, { ...terms, forex_id: 1, cont: "0.40" });
+    await trader.post(SUBMIT, { ...terms, forex_id: 4, cont: "0.30" });
+    floor.quote("GBPUSD", "1.28500", "1.28500");
+    floor.quote("EURUSD", "1.09600", "1.09600");
+    const { data } = await trader.get(ENDED);
+    expect(data.data).toMatchObject([{ ForexTradeLists: { Id: market }, CloseReason: "stop-out" }]);
   });
 
   it("T01: one attempt counts once, and is answered the same again", async () => {
