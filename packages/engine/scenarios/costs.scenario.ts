@@ -44,9 +44,26 @@ scenario(
   quote   USDJPY  149.490 149.500
   quote   EURJPY  160.000 160.010
   buy     A o1    USDJPY  0.50 leverage 30 -> opened o1 margin 1666.666667
-  buy     A o2    EURJPY  0.30 leverage 30 -> refused CONVERSION_MISSING currency EUR
+  buy     A o2    EURJPY  0.30 leverage 30 -> opened o2 margin 1070.303355
   quote   EURUSD  1.08500 1.08510
-  buy     A o2    EURJPY  0.30 leverage 30 -> opened o2 margin 1085.05
+  buy     A o3    EURJPY  0.30 leverage 30 -> opened o3 margin 1085.05
+`,
+);
+
+scenario(
+  "a base that nothing quoted converts is named",
+  `
+  market  EURUSD  leverage 30
+  market  EURSEK  leverage 30
+  market  USDNOK  leverage 30
+  market  NOKSEK  leverage 30 margin fixed
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10000
+  quote   EURSEK  11.00000 11.00000
+  quote   NOKSEK  0.95000 0.95000
+  buy     A o1    NOKSEK  0.30 leverage 30 -> refused CONVERSION_MISSING currency NOK
+  quote   USDNOK  10.00000 10.00000
+  buy     A o1    NOKSEK  0.30 leverage 30 -> opened o1 margin 100
 `,
 );
 

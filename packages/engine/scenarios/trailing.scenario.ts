@@ -61,3 +61,15 @@ scenario(
   trail   A o1    50                -> refused MARKET_CLOSED
 `,
 );
+
+scenario(
+  "a pending order is amended to no target within its trailing distance of zero",
+  `
+  market  EURUSD
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10010
+  buy     A o1    EURUSD  0.10 at 1.09000 trailing 108000 -> pending o1
+  amend   A o1    at 1.08000        -> refused TRAILING_DISTANCE_INVALID
+  amend   A o1    at 1.08001        -> amended o1 limit 1.08001
+`,
+);

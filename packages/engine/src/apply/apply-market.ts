@@ -38,6 +38,7 @@ export function applyMarketSessionChanged(state: State, event: MarketSessionChan
 export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   const market = marketOf(state, event.marketId);
   if (event.seq <= market.seq) return;
+  const isFirst = market.seq === 0;
   state.ticks += 1;
   market.triggers.purge();
   market.seq = event.seq;
@@ -45,6 +46,7 @@ export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   market.ask = event.ask;
   market.quotedAtMs = event.atMs;
   market.isStale = false;
+  if (isFirst) resolveAnew(state, market);
   for (const converted of market.convertedHere) {
     converted.quoteMark = markOfPath(converted.quotePath);
   }
@@ -52,6 +54,11 @@ export function applyQuoteTaken(state: State, event: QuoteTaken): void {
   collectLeft(state, market, event, left);
   for (const account of left) if (!isRestless(state, account)) state.unband(account);
   if (state.unbanded.length > 0) redrawBands(state, event.atMs);
+}
+
+/** A pair that has a quote now may convert what went another way, or not at all. */
+function resolveAnew(state: State, { terms }: MarketSlot): void {
+  if (terms.baseCurrency !== null && resolveConversions(state)) rebuildExposures(state);
 }
 
 function redrawBands(state: State, atMs: number): void {

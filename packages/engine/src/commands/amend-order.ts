@@ -1,11 +1,11 @@
 // Changes target, stops and expiry of a pending order, and what it reserves. Refuses:
-// ACCOUNT_UNKNOWN, ORDER_UNKNOWN, ORDER_NOT_PENDING, what check.ts names of session, quote and
-// stops, TARGET_AT_PRICE, EXPIRY_PAST, CONVERSION_MISSING, MARGIN_EXCEEDS_FREE.
+// ACCOUNT_UNKNOWN, ORDER_UNKNOWN, ORDER_NOT_PENDING, what check.ts names of session, quote, stops
+// and trailing, TARGET_AT_PRICE, EXPIRY_PAST, CONVERSION_MISSING, MARGIN_EXCEEDS_FREE.
 import { lots, money, ZERO_MONEY } from "@truetick/money";
 import type { AmendOrder } from "../command.ts";
 import { accept, type Decision, refuse } from "../decision.ts";
 import type { Refusal } from "../refusal.ts";
-import { checkConversion, checkOpening, checkStops } from "../rules/check.ts";
+import { checkConversion, checkOpening, checkStops, checkTrailing } from "../rules/check.ts";
 import { availableOf, isAffordable } from "../rules/equity.ts";
 import { findOrder } from "../rules/find-order.ts";
 import { markAccount } from "../rules/mark.ts";
@@ -28,7 +28,8 @@ export function amendOrder(state: State, command: AmendOrder): Decision {
   const refusal =
     checkOpening(market, prices) ??
     checkConversion(market, prices) ??
-    checkTarget(market, prices, command, isSell);
+    checkTarget(market, prices, command, isSell) ??
+    checkTrailing(f64(orders.trailingDistance, slot) || null, target);
   if (refusal !== null) return refuse(refusal);
   const size = { lots: lots(f64(orders.lots, slot)), leverage: i32(orders.leverage, slot) };
   const cost = costOf(market, { ...size, price: target }, prices);

@@ -1,6 +1,8 @@
 // How a currency becomes the account currency: by one market that pairs the two, or by two
-// through a currency between them, USD first. Resolved when markets are defined, from their
-// currencies alone, so that it is the same on replay. The lowest market id wins a tie.
+// through a currency between them, USD first. What has a quote goes before what has none, and what
+// is traded before what is delisted; the lowest market id wins a tie. Resolved when markets are
+// defined, delisted or quoted for the first time, from nothing else, so that a state that is built
+// anew has the same ways whatever came first. What was booked names its own in the journal.
 import type { ConversionStep, MarketSlot } from "../state/market-slot.ts";
 import type { State } from "../state/state.ts";
 
@@ -9,28 +11,33 @@ const PIVOT = "USD";
 /** Recomputes every path. True when one changed, so that exposures must be rebuilt. */
 export function resolveConversions(state: State): boolean {
   let hasChanged = false;
-  const pairs = state.markets
-    .filter(({ terms }) => terms.baseCurrency !== null)
-    .sort((left, right) => rank(left) - rank(right) || left.terms.marketId - right.terms.marketId);
+  const tiers = tiersOf(state);
   for (const market of state.markets) market.convertedHere = [];
   for (const market of state.markets) {
     const { baseCurrency, quoteCurrency } = market.terms;
-    const quotePath = pathFrom(quoteCurrency, state.accountCurrency, pairs);
+    const quotePath = pathFrom(quoteCurrency, state.accountCurrency, tiers);
     hasChanged ||= !isSamePath(quotePath, market.quotePath);
     market.quotePath = quotePath;
     market.isAtPar = quotePath?.length === 0;
     market.convertsItself = quotePath?.some((step) => step.market === market) ?? false;
     market.basePath =
-      baseCurrency === null ? null : pathFrom(baseCurrency, state.accountCurrency, pairs);
+      baseCurrency === null ? null : pathFrom(baseCurrency, state.accountCurrency, tiers);
     for (const step of quotePath ?? []) step.market.convertedHere.push(market);
     market.quoteMark = markOfPath(quotePath);
   }
   return hasChanged;
 }
 
-/** A delisted market converts by its last quote, and only where no other does. */
-function rank(market: MarketSlot): number {
-  return market.session === "delisted" ? 1 : 0;
+/** Pairs that are traded and quoted; with those that were, by their last quote; and with all. */
+function tiersOf({ markets }: State): readonly Pairs[] {
+  const pairs = markets
+    .filter(({ terms }) => terms.baseCurrency !== null)
+    .sort((left, right) => rank(left) - rank(right) || left.terms.marketId - right.terms.marketId);
+  return [0, 1, 3].map((worst) => pairs.filter((market) => rank(market) <= worst));
+}
+
+function rank({ session, seq }: MarketSlot): number {
+  return (session === "delisted" ? 1 : 0) + (seq === 0 ? 2 : 0);
 }
 
 /** The value of one unit along the path, as a mark; NaN when a step is missing or unquoted. */
@@ -51,8 +58,18 @@ export function stepMark(bidPlusAsk: number, precision: number, isInverse: boole
 
 type Pairs = readonly MarketSlot[];
 
-function pathFrom(from: string, to: string, pairs: Pairs): readonly ConversionStep[] | null {
+type Path = readonly ConversionStep[] | null;
+
+function pathFrom(from: string, to: string, tiers: readonly Pairs[]): Path {
   if (from === to) return [];
+  for (const pairs of tiers) {
+    const path = pathThrough(from, to, pairs);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+function pathThrough(from: string, to: string, pairs: Pairs): Path {
   const direct = stepBetween(from, to, pairs);
   if (direct !== null) return [direct];
   const between = pairs.flatMap(({ terms }) => neighbourOf(from, terms) ?? []);
