@@ -16,10 +16,12 @@ import type { SourceBook, SourcePlan } from "./quotes/source-book.ts";
 import { hearRoomReports } from "./room-report.ts";
 import type { Held } from "./sessions/hand-orders.ts";
 import type { OpeningTimes } from "./sessions/market-hours.ts";
+import { tradingDayStart } from "./sessions/trading-day.ts";
 import { readStoredQuotes } from "./tape/stored-quotes.ts";
 import type { TapeStream } from "./tape/tape-stream.ts";
 
 const REFRESH_EVERY_MS = 500;
+const RETRY_AFTER_MS = 1_000;
 /** The room's owner stores an hour within a minute of its end. */
 const HOURS_LOOKED_AT_EVERY_MS = 60_000;
 
@@ -53,9 +55,11 @@ export async function followPriceRoom(needs: Needs): Promise<FollowedRoom> {
     sources: plan.sources.map(({ name }) => name),
     onBegun: (atMs) => room.book.beginAt(atMs),
   });
-  const isSilent = ({ code }: TradedMarket) => heard.isSilent(code);
-  const room = createPriceRoom({ ...needs, tape: followedEnd(needs, candles), candles, isSilent });
-  const unfollow = followOnBoard(needs, room);
+  const isStaleThere = ({ code }: TradedMarket) => heard.isStale(code);
+  const tape = followedEnd(needs, candles);
+  const room = createPriceRoom({ ...needs, tape, candles, isStaleThere });
+  const shown = followOnBoard(needs, room);
+  const unwatch = watchForks(needs, { candles, room, shown });
   const refreshing = setInterval(room.board.refresh, REFRESH_EVERY_MS);
   const looking = setInterval(() => {
     candles.lookAgain().catch((err: unknown) => log.warn({ err }, "stored hours were not read"));
@@ -69,7 +73,8 @@ export async function followPriceRoom(needs: Needs): Promise<FollowedRoom> {
     stop() {
       clearInterval(refreshing);
       clearInterval(looking);
-      unfollow();
+      unwatch();
+      shown.stop();
       heard.stop();
     },
   };
@@ -111,8 +116,16 @@ function followedEnd({ tape, markets }: Needs, candles: CandleStore): TapeEnd {
   };
 }
 
-/** Answers how to stop. */
-function followOnBoard({ tape, markets }: Needs, { board }: Pick<PriceRoom, "board">): () => void {
+type Shown = {
+  /** Shows the newest of now in place of what was shown, in the day that the bars have. */
+  readonly beginAnew: (market: TradedMarket, book: PriceRoom["book"]) => void;
+  readonly stop: () => void;
+};
+
+function followOnBoard(
+  { tape, markets, clock }: Needs,
+  { board }: Pick<PriceRoom, "board">,
+): Shown {
   const shown = new Map(
     markets.map(({ id, code }) => [marketId(Number(id)), { code, seq: 0, atMs: 0 }]),
   );
@@ -130,9 +143,67 @@ function followOnBoard({ tape, markets }: Needs, { board }: Pick<PriceRoom, "boa
     const newest = tape.newest(id);
     if (newest) show({ ...newest, marketId: id });
   }
-  return tape.follow((input) => {
+  const stop = tape.follow((input) => {
     if (input.type === "TakeQuote") show(input);
   });
+  return {
+    stop,
+    beginAnew(market, book) {
+      const { code, dayCut } = market;
+      const id = marketId(Number(market.id));
+      shown.set(id, { code, seq: 0, atMs: 0 });
+      board.forget(code);
+      const newest = tape.newest(id);
+      if (!newest) return;
+      const fromMs = tradingDayStart(dayCut, newest.atMs);
+      const day = book.join(market, { fromMs, toMs: Math.max(newest.atMs, clock.now()) + 1 });
+      if (day) board.takeUpDay(code, newest.atMs, day);
+      show({ ...newest, marketId: id });
+    },
+  };
+}
+
+type Followed = {
+  readonly candles: CandleStore;
+  readonly room: Pick<PriceRoom, "book">;
+  readonly shown: Shown;
+};
+
+/** What was heard and is not on the tape goes out of the bars and off the board. */
+function watchForks(needs: Needs, { candles, room, shown }: Followed): () => void {
+  const { tape, markets, log } = needs;
+  /** Begun anew once more, the earlier one is given up. */
+  let newest = 0;
+
+  async function beginAnew(fork: number): Promise<void> {
+    for (const market of markets) {
+      await candles.reopen(market.code);
+      if (fork !== newest) return;
+      // From here on in one turn: what comes next is counted as it comes.
+      const folded = candles.foldedSeq(market.code);
+      const recent = tape.recent(marketId(Number(market.id)), folded);
+      if (recent[0] && recent[0].seq > folded + 1) throw new Error("quotes have been forgotten");
+      for (const quote of recent) room.book.record(market, quote);
+      shown.beginAnew(market, room.book);
+    }
+  }
+
+  function begin(): void {
+    newest += 1;
+    const fork = newest;
+    beginAnew(fork).catch((err: unknown) => {
+      log.warn({ err }, "prices that are not on the tape are still shown; trying again");
+      setTimeout(() => {
+        if (fork === newest) begin();
+      }, RETRY_AFTER_MS).unref();
+    });
+  }
+
+  const stop = tape.onForked(begin);
+  return () => {
+    newest += 1;
+    stop();
+  };
 }
 
 function sumOf(counts: ReturnType<QuoteGate["refusedBySource"]>): Map<GateReason, number> {

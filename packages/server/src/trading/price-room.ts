@@ -41,11 +41,18 @@ export type PriceRoom = {
   readonly takeDue: () => Tick[];
 };
 
+type TapeQuote = {
+  readonly seq: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly atMs: number;
+};
+
 /** Where quotes go once they are believed: the tape, and through it the engine. */
 export type TapeEnd = {
   readonly lastSeq: (market: TradedMarket) => number;
   /** The newest on the market's tape: what a source's first word is measured by. */
-  readonly newest?: (market: TradedMarket) => { readonly bid: number; readonly ask: number } | null;
+  readonly newest?: (market: TradedMarket) => TapeQuote | null;
   readonly take: PutOnTape;
   /** Calls back for every quote as it stands on the tape, under the market's id. */
   readonly follow?: (listener: (marketId: number, quote: RecordedTick) => void) => void;
@@ -73,8 +80,8 @@ type Setting = {
   readonly candles?: CandleStore;
   /** Without: the simulator alone. */
   readonly plan?: SourcePlan;
-  /** Whether a market's sources cannot be relied on, where another process hears them. */
-  readonly isSilent?: ((market: TradedMarket) => boolean) | undefined;
+  /** Where another process hears the sources: whether it finds the market's price stale. */
+  readonly isStaleThere?: ((market: TradedMarket) => boolean) | undefined;
 };
 
 export function createPriceRoom({
@@ -87,7 +94,7 @@ export function createPriceRoom({
   tape,
   candles,
   plan = SIMULATOR_ALONE,
-  isSilent,
+  isStaleThere,
 }: Setting): PriceRoom {
   const startedAtMs = clock.now();
   const { lastSeq = () => 0, newest, take: putOnTape } = tape ?? {};
@@ -108,18 +115,21 @@ export function createPriceRoom({
     opensAtMs: (market, atMs) => (held.isHalted(market) ? null : opensAtMs(times, market, atMs)),
     isClosingOnly: held.isClosingOnly,
     lastSeq,
-    isSilent: isSilent ?? sources.isSilent,
+    isSilent: sources.isSilent,
+    isStaleThere,
   });
   const counted = candles ? null : book;
   // A wall clock that steps back stops no price: they go on from where they were (F10).
   const time = new SteadyTime(clock);
-  const parts = { markets, gate, sources, board, time, putOnTape };
+  const endedAtMs = (code: string) => onTape(code)?.atMs ?? null;
+  const parts = { markets, gate, sources, board, time, endedAtMs, putOnTape };
   const intake = createQuoteIntake({ ...parts, book: counted });
   const pieces: Pieces = { markets, history, sources, board, book, intake };
   const feed = simulator
     ? feedFrom(simulator, { pieces, isMarketOpen, fromMs: startedAtMs })
     : null;
   takeUpDays(pieces, startedAtMs);
+  resumeQuotes(pieces, onTape);
 
   const takeDue = () => feed?.takeDue(time.now()) ?? [];
   return {
@@ -174,12 +184,24 @@ function noHistory(firstMs: number): GeneratedHistory {
 function lastOnTape(
   markets: readonly TradedMarket[],
   newest: TapeEnd["newest"] = () => null,
-): (code: string) => { readonly bid: number; readonly ask: number } | null {
+): (code: string) => TapeQuote | null {
   const byCode = new Map(markets.map((market) => [market.code, market]));
   return (code) => {
     const market = byCode.get(code);
     return market ? newest(market) : null;
   };
+}
+
+/** Shown from the first moment, with the doubts that there are about it. */
+function resumeQuotes(
+  { markets, board }: Pieces,
+  onTape: (code: string) => TapeQuote | null,
+): void {
+  for (const { code } of markets) {
+    const quote = onTape(code);
+    if (quote) board.resume({ ...quote, code, sourceSeq: quote.seq });
+  }
+  board.refresh();
 }
 
 function sinkFor(source: string, { board, sources, intake }: Pieces): FeedSink {

@@ -1,5 +1,5 @@
 // What only the price room knows, told to the processes that follow it: which sources live, what
-// was refused of them, whose markets have gone silent, from when on charts are recorded. Told twice
+// was refused of them, whose prices are stale, from when on charts are recorded. Told twice
 // a second by whoever hosts the room; heard by followed-room.ts. Invariant: a room that is not
 // heard of any more counts as silent.
 
@@ -18,7 +18,7 @@ type RoomReport = {
   readonly epoch: number;
   readonly readings: readonly SourceReading[];
   readonly refused: readonly RefusalCount[];
-  /** Codes of markets whose sources cannot be relied on. */
+  /** Codes of markets whose price the room finds stale. */
   readonly silent: readonly string[];
   /** What was not recorded up to this moment is the generated past. */
   readonly beganAtMs: number;
@@ -28,19 +28,19 @@ type Room = {
   readonly bus: Bus;
   readonly epoch: number;
   readonly markets: readonly TradedMarket[];
-  readonly room: Pick<PriceRoom, "sources" | "gate">;
+  readonly room: Pick<PriceRoom, "sources" | "gate" | "board">;
   readonly beganAtMs: () => number;
 };
 
 /** Answers how to stop. */
 export function tellRoomReports({ bus, epoch, markets, room, beganAtMs }: Room): () => void {
-  const { sources, gate } = room;
+  const { sources, gate, board } = room;
   const timer = setInterval(() => {
     const report: RoomReport = {
       epoch,
       readings: sources.readings(),
       refused: gate.refusedBySource(),
-      silent: markets.filter(sources.isSilent).map(({ code }) => code),
+      silent: markets.map(({ code }) => code).filter(board.isStale),
       beganAtMs: beganAtMs(),
     };
     bus.publish(ROOM_REPORTS, new TextEncoder().encode(JSON.stringify(report)));
@@ -51,7 +51,7 @@ export function tellRoomReports({ bus, epoch, markets, room, beganAtMs }: Room):
 export type HeardRoom = {
   readonly readings: () => readonly SourceReading[];
   readonly refused: () => readonly RefusalCount[];
-  readonly isSilent: (code: string) => boolean;
+  readonly isStale: (code: string) => boolean;
   readonly stop: () => void;
 };
 
@@ -83,8 +83,8 @@ export function hearRoomReports({ bus, clock, sources, onBegun }: Ears): HeardRo
         return { source, isSilent: told?.isSilent !== false || isLost(), ticks: told?.ticks ?? 0 };
       }),
     refused: () => newest?.refused ?? [],
-    // For a moment after the start nobody is silent, as in the room itself.
-    isSilent: (code) => isLost() || (newest?.silent.includes(code) ?? false),
+    // For a moment after the start a price is as fresh as its age says.
+    isStale: (code) => isLost() || (newest?.silent.includes(code) ?? false),
     stop,
   };
 }

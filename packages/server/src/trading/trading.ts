@@ -16,7 +16,7 @@ import { createPriceSimulator, type PriceSimulator } from "./feed/simulator/pric
 import { openFinancingBook } from "./orders/financing-book.ts";
 import { createPriceRoom } from "./price-room.ts";
 import { needsRawTape } from "./quotes/source-book.ts";
-import { type Sequencer, startSequencer } from "./sequencer/sequencer.ts";
+import { type StartedSequencer, startSequencer } from "./sequencer/sequencer.ts";
 import { heldBy, openMarketHalts } from "./sessions/market-halts.ts";
 import { createSessionPlan, type SessionPlan } from "./sessions/session-plan.ts";
 import { startTapeKeeper } from "./tape/tape-keeper.ts";
@@ -62,9 +62,14 @@ export async function startTrading(needs: Needs): Promise<Trading> {
   const room = createPriceRoom({ ...setting, plan: feeds.plan });
   const { board, intake, sources } = room;
   halts.follow(board.refresh);
-  const keeping = { database, markets, clock, log, newestSeq: tape.lastSeq };
+  const { epoch } = sequencer;
+  const keeping = { database, epoch, markets, clock, log, newestSeq: tape.lastSeq };
   const kept = { keepsAll: needsRawTape(sources), keepDays: config.tapeDays };
-  const tapeKeeper = await startTapeKeeper({ ...keeping, ...kept, sealCandles: candles.seal });
+  const tapeKeeper = await startTapeKeeper({
+    ...keeping,
+    ...kept,
+    sealCandles: () => candles.seal(epoch),
+  });
   tapeKeeper.follow(intake);
   // Sessions and missed cuts come first: no price acts in a market that has closed meanwhile, and
   // nothing that opens from now on pays for a night before it.
@@ -100,7 +105,7 @@ type EngineParts = TradingGround & {
 async function startEngine(
   { address, database, clock: realClock, log, livePast: live, onOvertaken }: Needs,
   { feeds, markets, times, sessions, simulator }: EngineParts,
-): Promise<Sequencer> {
+): Promise<StartedSequencer> {
   const clock = createStartClock(realClock);
   const newestMs = await readNewestMs(database);
   const writing = { address, database, clock, log, sessions };

@@ -1,5 +1,6 @@
 // Fan-out of prices: one frame for all, readers that fall behind, readers that never catch up.
 
+import type { QuoteUpdate } from "@truetick/contract";
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMovedQuotes } from "../testing/open-gateway.ts";
@@ -148,6 +149,27 @@ describe("prices of all markets", () => {
     flush();
     expect(codesIn(slow.frames[2])).toEqual(["BTCUSD"]);
     expect(slow.frames[2]).toBe(quick.frames[4]);
+  });
+
+  it("begin anew for everybody where a tape goes on before what was told of it", () => {
+    const source = createMovedQuotes();
+    let back = 0;
+    const quoted = ({ quote, ...update }: QuoteUpdate) => ({
+      ...update,
+      quote: { ...quote, seq: quote.seq - back },
+    });
+    const changedSince = (version: number) => source.changedSince(version).map(quoted);
+    const { add, flush } = topicsOf({ ...source, changedSince });
+    const { reader, frames } = createReader();
+    add(reader);
+    for (const step of [0, 5, 5]) {
+      back = step;
+      source.move("EURUSD", "1.1");
+      flush();
+    }
+    expect(frames.map((frame) => read(frame).snapshot)).toEqual([1, undefined, 1, undefined]);
+    expect(codesIn(frames[2])).toEqual(["EURUSD", "XAUUSD"]);
+    expect(codesIn(frames[3])).toEqual(["EURUSD"]);
   });
 
   it("a reader that joins between two flushes misses nothing", () => {

@@ -48,7 +48,9 @@ export function createQuoteTopics({
 }: StreamTiming & { readonly source: QuoteSource }): QuoteTopics {
   const groups = new Map<string, Group>();
   const groupOf = new Map<Reader, string>();
+  const frameOf = frameMaker(source);
   const wholeTexts = createWholeTexts(source);
+  const goesBack = watchNumbers(source.changedSince(0));
   let flushedVersion = source.version();
 
   function open(key: string, codes: readonly string[] | null): Group {
@@ -64,15 +66,6 @@ export function createQuoteTopics({
     const group = { codes, stream: createTopicStream({ ...timing, snapshot }) };
     groups.set(key, group);
     return group;
-  }
-
-  function frameOf(
-    rows: readonly Buffer[],
-    { seq, isWhole }: { seq: number; isWhole: boolean },
-  ): Buffer {
-    const kind = isWhole ? `,"snapshot":1` : "";
-    const head = `{"type":"${TOPIC_QUOTES}","sim":${source.isSimulated},"seq":${seq}${kind}`;
-    return wireFrameOf(`${head},"data":[`, rows, "]}");
   }
 
   function leave(reader: Reader): void {
@@ -101,14 +94,37 @@ export function createQuoteTopics({
       const version = source.version();
       const updates = version === flushedVersion ? [] : source.changedSince(flushedVersion);
       flushedVersion = version;
-      const changed = groups.size > 0 ? textsOf(updates) : NO_TEXTS;
+      // Readers keep the higher number, but for that of a snapshot.
+      const isWhole = goesBack(updates);
+      const changed = groups.size === 0 ? NO_TEXTS : isWhole ? wholeTexts() : textsOf(updates);
       for (const { codes, stream } of groups.values()) {
         const rows = pick(changed, codes);
-        if (rows.length > 0) stream.publish((seq) => frameOf(rows, { seq, isWhole: false }));
+        if (rows.length > 0) stream.publish((seq) => frameOf(rows, { seq, isWhole }));
         stream.deliver(outbox);
       }
       return updates.map(({ code }) => code);
     },
+  };
+}
+
+function frameMaker({ isSimulated }: QuoteSource) {
+  return (rows: readonly Buffer[], { seq, isWhole }: { seq: number; isWhole: boolean }): Buffer => {
+    const kind = isWhole ? `,"snapshot":1` : "";
+    const head = `{"type":"${TOPIC_QUOTES}","sim":${isSimulated},"seq":${seq}${kind}`;
+    return wireFrameOf(`${head},"data":[`, rows, "]}");
+  };
+}
+
+/** Whether some market's tape goes on before where it stood: what was told is not on it. */
+function watchNumbers(known: readonly QuoteUpdate[]): (updates: readonly QuoteUpdate[]) => boolean {
+  const newest = new Map(known.map(({ code, quote }) => [code, quote.seq]));
+  return (updates) => {
+    let isBack = false;
+    for (const { code, quote } of updates) {
+      isBack ||= quote.seq < (newest.get(code) ?? 0);
+      newest.set(code, quote.seq);
+    }
+    return isBack;
   };
 }
 

@@ -1,6 +1,7 @@
 // Looks through the stored tape of a market for what the alerts that wait there have missed: rows
-// that were written while nobody watched. Called by the watch at its start. Pieces are read a few
-// at a time, so that a long tape neither fills the memory nor holds anybody up.
+// that were written while nobody watched. Called by the watch at its start, and before it names a
+// row. Pieces are read a few at a time, so that a long tape neither fills the memory nor holds
+// anybody up.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readRun } from "@truetick/proof";
@@ -16,6 +17,23 @@ export type TapeRow = {
 };
 
 const PIECES_PER_READ = 50;
+
+/** A stored row; null where the tape has none of that number. */
+export async function readRow(
+  database: Database,
+  { marketId, seq }: Pick<TapeRow, "marketId" | "seq">,
+): Promise<TapeRow | null> {
+  const piece = await database
+    .selectFrom("tape_piece")
+    .select(["first_seq", "quotes"])
+    .where("market_id", "=", marketId)
+    .where("first_seq", ">", BigInt(seq - QUOTES_PER_PIECE_MAX))
+    .where("first_seq", "<=", BigInt(seq))
+    .where("last_seq", ">=", BigInt(seq))
+    .executeTakeFirst();
+  const quote = piece && readRun(piece.quotes)[seq - Number(piece.first_seq)];
+  return quote ? { marketId, seq, bid: quote.bid, atMs: quote.atMs } : null;
+}
 
 /** Hands on every stored row after the given one, in order; answers the last one's number. */
 export async function scanTape(

@@ -16,7 +16,7 @@ import { createAdoption, type Pending } from "./adopt-alerts.ts";
 import { AlertHeaps, isReached, type WaitingAlert } from "./alert-heaps.ts";
 import type { AlertNews } from "./alert-news.ts";
 import { markFired, moveCursors, type ReachedAlert, readWaiting } from "./alert-table.ts";
-import { scanTape, type TapeRow } from "./scan-tape.ts";
+import { readRow, scanTape, type TapeRow } from "./scan-tape.ts";
 
 export type AlertWatch = {
   /** The newest row of the market's tape; null while there is none. */
@@ -88,7 +88,7 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
 
   function tellSoon(): void {
     telling ??= new Promise((resolve) => setImmediate(resolve))
-      .then(() => tellReached(watch))
+      .then(() => tellReached(watch, elsewhere.adopt))
       .catch(async (err) => {
         log.warn({ err }, "price alerts wait to be told");
         await pause(watch, RETRY_AFTER_MS);
@@ -147,7 +147,10 @@ function watchElsewhere(
   { ready, tellSoon }: { readonly ready: Promise<void>; readonly tellSoon: () => void },
 ) {
   const { news, told, log } = watch;
-  if (news.isAlone) return { lookForMore: async () => undefined, stop: () => undefined };
+  if (news.isAlone) {
+    const nothing = async () => undefined;
+    return { lookForMore: nothing, adopt: nothing, stop: () => undefined };
+  }
   const adoption = createAdoption(() => watch);
   async function whenReady(act: () => Promise<void>): Promise<void> {
     await ready;
@@ -167,6 +170,7 @@ function watchElsewhere(
   ];
   return {
     lookForMore,
+    adopt: adoption.adopt,
     stop: () => {
       for (const stop of stops) stop();
     },
@@ -244,21 +248,43 @@ async function addAlert(
 }
 
 /** Stores the rows that were reached, then writes down that the alerts fired, and tells. */
-async function tellReached(watch: Watch): Promise<void> {
+async function tellReached(
+  watch: Watch,
+  adopt: (alert: WaitingAlert) => Promise<void>,
+): Promise<void> {
   const { database, sequencer, inbox } = watch;
   while (watch.reached.length > 0) {
     const some = watch.reached.slice(0, FIRED_PER_STEP);
     // A market's number is the engine's own here too.
     const markets = new Set(some.map(({ alert }) => alert.marketId as MarketId));
     if (!(await sequencer.storeTape(markets))) throw new Error("the tape is not stored now");
+    const named = await namedByTape(watch, some);
     const notices = await database.transaction().execute(async (trx) => {
-      const fired = await markFired(trx, some);
-      return await inbox.leaveIn(trx, some.filter(({ alert }) => fired.has(alert.id)).map(draftOf));
+      const fired = await markFired(trx, named);
+      const told = named.filter(({ alert }) => fired.has(alert.id));
+      return await inbox.leaveIn(trx, told.map(draftOf));
     });
     inbox.announce(notices);
     // Others may have been reached meanwhile: these are the first.
     watch.reached.splice(0, some.length);
+    for (const one of some) if (!named.includes(one)) await adopt(one.alert);
   }
+}
+
+/** Where others write the tape, the next one may go on without what was heard of the last. */
+async function namedByTape(
+  { database, news }: Watch,
+  reached: readonly ReachedAlert[],
+): Promise<readonly ReachedAlert[]> {
+  if (news.isAlone) return reached;
+  const bids = new Map<string, number | null>();
+  for (const { alert, seq } of reached) {
+    const { marketId } = alert;
+    const name = `${marketId}/${seq}`;
+    if (bids.has(name)) continue;
+    bids.set(name, (await readRow(database, { marketId, seq }))?.bid ?? null);
+  }
+  return reached.filter(({ alert, seq, bid }) => bids.get(`${alert.marketId}/${seq}`) === bid);
 }
 
 function draftOf({ alert, seq, bid, atMs }: ReachedAlert): NoticeDraft {

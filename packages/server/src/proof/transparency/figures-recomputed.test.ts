@@ -66,7 +66,8 @@ async function speak(minute: number): Promise<void> {
   exchange.quote(GOLD, mid - 15, mid + 15);
   await sequencer().storeTape([GOLD]);
   const headSeq = sequencer().newestQuote(GOLD)?.seq ?? 0;
-  await writeSources(test.database, { nowMs: clock.now(), headSeq, mid: mid + 1 });
+  const { epoch } = sequencer();
+  await writeSources(test.database, { nowMs: clock.now(), epoch, headSeq, mid: mid + 1 });
 }
 
 /** Those that only count the rows say nothing of their own. */

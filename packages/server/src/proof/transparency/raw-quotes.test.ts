@@ -20,7 +20,8 @@ let exchange: Exchange;
 beforeAll(async () => {
   exchange = await openExchange();
   const { test, clock, sequencer } = exchange;
-  const raw = await openRawTape({ database: test.database, log: createLog("fatal") });
+  const { epoch } = sequencer();
+  const raw = await openRawTape({ database: test.database, epoch, log: createLog("fatal") });
   for (let n = 1; n <= 5; n += 1) {
     clock.advance(1_000);
     const [bid, ask] = [110_000 + 7 * n, 110_010 + 7 * n];

@@ -57,7 +57,7 @@ type Shelf = {
   readonly history: GeneratedHistory;
   readonly clock: Clock;
   readonly store: CandleStore | null;
-  readonly rings: Map<string, MinuteRing>;
+  readonly ringOf: (code: string) => MinuteRing;
   /** The first minute of which only what was recorded counts. */
   beginMinute: number;
   /** Finished trading days by their start: they never change, and are dear to make. */
@@ -76,8 +76,8 @@ export function createCandleBook({
   markets: readonly TradedMarket[];
   store?: CandleStore | null | undefined;
 }): CandleBook {
-  const rings = new Map(markets.map(({ code }) => [code, store?.ringOf(code) ?? new MinuteRing()]));
-  const shelf: Shelf = { history, clock, store, rings, beginMinute: 0, days: new Map() };
+  const ringOf = store?.ringOf ?? createRings(markets);
+  const shelf: Shelf = { history, clock, store, ringOf, beginMinute: 0, days: new Map() };
   const beginAt = (atMs: number) => {
     shelf.beginMinute = Math.floor(atMs / MINUTE_MS);
     if (store === null) for (const market of markets) beginMarket(shelf, market, atMs);
@@ -85,11 +85,11 @@ export function createCandleBook({
   beginAt(clock.now());
   return {
     beginAt,
-    record: (market, { atMs, bid, ask, seq }) => ringOf(shelf, market).add(atMs, bid, ask, seq),
+    record: ({ code }, { atMs, bid, ask, seq }) => ringOf(code).add(atMs, bid, ask, seq),
     bars: (market, wanted) => readBars(shelf, market, wanted),
     join: (market, bucket) => join(shelf, market, { bucket, side: "bid", hours: NO_HOURS }),
-    lastMinuteMs: (market) => {
-      const { lastMinute } = ringOf(shelf, market);
+    lastMinuteMs: ({ code }) => {
+      const { lastMinute } = ringOf(code);
       return lastMinute < 0 ? null : lastMinute * MINUTE_MS;
     },
   };
@@ -99,7 +99,7 @@ const NO_HOURS: ReadonlyMap<number, StoredHour> = new Map();
 
 /** Where no tape is kept, the running minute is filled in from the generated past. */
 function beginMarket(shelf: Shelf, market: TradedMarket, atMs: number): void {
-  const ring = ringOf(shelf, market);
+  const ring = shelf.ringOf(market.code);
   ring.clear();
   const minuteMs = shelf.beginMinute * MINUTE_MS;
   for (const { bid, ask } of shelf.history.ticksOfMinute(market, minuteMs, atMs)) {
@@ -107,10 +107,13 @@ function beginMarket(shelf: Shelf, market: TradedMarket, atMs: number): void {
   }
 }
 
-function ringOf({ rings }: Shelf, { code }: TradedMarket): MinuteRing {
-  const ring = rings.get(code);
-  if (!ring) throw new Error(`Invariant: the book has taken up ${code}`);
-  return ring;
+function createRings(markets: readonly TradedMarket[]): (code: string) => MinuteRing {
+  const rings = new Map(markets.map(({ code }) => [code, new MinuteRing()]));
+  return (code) => {
+    const ring = rings.get(code);
+    if (!ring) throw new Error(`Invariant: the book has taken up ${code}`);
+    return ring;
+  };
 }
 
 type Wish = {
@@ -121,12 +124,13 @@ type Wish = {
 
 function join(shelf: Shelf, market: TradedMarket, wish: Wish): Bar | null {
   const { history, beginMinute } = shelf;
-  return joinBucket({ market, history, ring: ringOf(shelf, market), beginMinute, ...wish });
+  return joinBucket({ market, history, ring: shelf.ringOf(market.code), beginMinute, ...wish });
 }
 
 function dayBar(shelf: Shelf, market: TradedMarket, wish: Wish): Bar | null {
   const { bucket, side } = wish;
-  if (bucket.toMs > ringOf(shelf, market).firstMinute * MINUTE_MS) return join(shelf, market, wish);
+  const { firstMinute } = shelf.ringOf(market.code);
+  if (bucket.toMs > firstMinute * MINUTE_MS) return join(shelf, market, wish);
   const key = `${market.code}/${side}`;
   const finished = shelf.days.get(key) ?? new Map<number, Bar | null>();
   shelf.days.set(key, finished);
@@ -168,7 +172,7 @@ async function readBars(
 
 /** Nothing of the market is older than this. */
 function oldestOf(shelf: Shelf, market: TradedMarket): number {
-  const ring = ringOf(shelf, market);
+  const ring = shelf.ringOf(market.code);
   const firstHour = shelf.store?.firstHour(market) ?? Number.POSITIVE_INFINITY;
   const inMemoryMs = ring.lastMinute < 0 ? Number.POSITIVE_INFINITY : ring.firstMinute * MINUTE_MS;
   return Math.min(shelf.history.firstMs, firstHour * HOUR_MS, inMemoryMs);
@@ -178,7 +182,7 @@ type HourReader = (bucket: Bucket) => Promise<ReadonlyMap<number, StoredHour>>;
 
 /** Reads the stored hours that a page comes to, a stretch at a time, newest first. */
 function createHourReader(
-  { store, rings }: Shelf,
+  { store, ringOf }: Shelf,
   market: TradedMarket,
   period: Period,
 ): HourReader {
@@ -188,7 +192,7 @@ function createHourReader(
   let hours: ReadonlyMap<number, StoredHour> = NO_HOURS;
   let readFrom = Number.POSITIVE_INFINITY;
   return async ({ fromMs, toMs }) => {
-    const inMemoryMs = (rings.get(market.code)?.firstMinute ?? 0) * MINUTE_MS;
+    const inMemoryMs = ringOf(market.code).firstMinute * MINUTE_MS;
     const [from, to] = [Math.floor(fromMs / HOUR_MS), Math.ceil(toMs / HOUR_MS)];
     const isStored = firstHour !== null && fromMs < inMemoryMs && to > firstHour;
     if (!store || !isStored || from >= readFrom) return hours;

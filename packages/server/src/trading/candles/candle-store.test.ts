@@ -55,7 +55,7 @@ it("hours stored while they ran and hours found at the next start are the tape's
       quoted.push({ atMs: clock.now(), bid });
     }
     await exchange.restart();
-    await store.seal();
+    await store.seal(exchange.sequencer().epoch);
   }
   expect(quoted.at(-1)?.atMs ?? 0).toBeGreaterThan((quoted[0]?.atMs ?? 0) + 40 * HOUR_MS);
   const { rows } = await sql<{ hours: bigint }>`
@@ -106,7 +106,7 @@ it("the last hour before a weekend is stored with the first quote after it", asy
       exchange.quote(EURUSD, 110_000, 110_010);
     }
     await exchange.restart();
-    await store.seal();
+    await store.seal(exchange.sequencer().epoch);
     expect(await brokenInvariants(test.ownerUrl), `after ${gapMs} ms`).toEqual({});
   }
 });
@@ -114,6 +114,6 @@ it("the last hour before a weekend is stored with the first quote after it", asy
 it("opens on a database that has had no quote", async () => {
   const markets = sandboxMarkets().slice(0, 2);
   const store = await openCandleStore({ database: empty.database, markets });
-  await store.seal();
+  await store.seal(1);
   for (const market of markets) expect(store.firstHour(market)).toBeNull();
 });

@@ -4,9 +4,10 @@
 // missing from it; it is a fold of the tape and of nothing else (inv20).
 
 import { readRun } from "@truetick/proof";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
+import { heldTape } from "../tape/hold-tape.ts";
 import type { Side } from "./bar.ts";
 import type { CandleHourTable } from "./candle-table.ts";
 import { MinuteRing } from "./minute-ring.ts";
@@ -31,6 +32,7 @@ export type StoredHour = {
 };
 
 export type CandleStore = {
+  /** The one of now: another takes its place when it is opened again. */
   readonly ringOf: (code: string) => MinuteRing;
   /** The first hour that is stored of a market; null when none is. */
   readonly firstHour: (market: TradedMarket) => number | null;
@@ -39,8 +41,10 @@ export type CandleStore = {
   readonly foldedSeq: (code: string) => number;
   /** The next one of the stored tape, for who opened them a while ago. */
   readonly fold: (code: string, quote: FoldedQuote) => void;
-  /** Stores the hours that are over. */
-  readonly seal: () => Promise<void>;
+  /** Stores the hours that are over, for the tape's writer alone. */
+  readonly seal: (epoch: number) => Promise<void>;
+  /** Reads a market's anew, for who has heard quotes that are not on the tape. */
+  readonly reopen: (code: string) => Promise<void>;
   /** Looks which hours another process has stored since. */
   readonly lookAgain: () => Promise<void>;
 };
@@ -58,7 +62,7 @@ export type HoursWanted = {
 
 type Shelf = {
   readonly id: number;
-  readonly ring: MinuteRing;
+  ring: MinuteRing;
   firstHour: number | null;
   /** The last quote that was folded when it was opened. */
   foldedSeq: number;
@@ -93,6 +97,10 @@ export async function openCandleStore({
       shelf.ring.add(atMs, bid, ask, seq);
       shelf.foldedSeq = seq;
     },
+    async reopen(code) {
+      const shelf = shelfOf(code);
+      Object.assign(shelf, await openShelf(database, shelf.id));
+    },
     async lookAgain() {
       for (const shelf of shelves.values()) {
         const { first, last } = await readBounds(database, shelf.id);
@@ -101,12 +109,13 @@ export async function openCandleStore({
       }
     },
     readHours: (market, wanted) => readHours(database, Number(market.id), wanted),
-    async seal() {
+    async seal(epoch) {
       const storedMs = await readStoredEnds(database);
       const storedHour = ({ id }: Shelf) => Math.floor((storedMs.get(id) ?? 0) / HOUR_MS);
       for (const shelf of shelves.values()) await catchUp(database, shelf, storedHour(shelf));
       const due = [...shelves.values()].flatMap((shelf) => cutHours(shelf, storedHour(shelf)));
-      await storeHours(database, due);
+      // What is in memory is the tape for as long as nobody else writes it.
+      await storeHours(database, due, heldTape(epoch));
       for (const { market_id, hour } of due) {
         for (const shelf of shelves.values()) if (shelf.id === market_id) noteSealed(shelf, hour);
       }
@@ -237,13 +246,26 @@ function cutHours({ id, ring, sealedHour }: Shelf, beforeHour: number): CandleHo
   return rows;
 }
 
-async function storeHours(database: Database, rows: readonly CandleHourTable[]): Promise<void> {
+/** A fold of what is stored is true whoever stores it. */
+const BY_ANYBODY = sql`(select) held`;
+
+async function storeHours(
+  database: Database,
+  rows: readonly CandleHourTable[],
+  fence: RawBuilder<unknown> = BY_ANYBODY,
+): Promise<void> {
   if (rows.length === 0) return;
-  await database
-    .insertInto("candle_hour")
-    .values(rows.map((row) => ({ ...row, prices: sql<bigint[]>`${`{${row.prices.join()}}`}` })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const all = <Name extends keyof CandleHourTable>(name: Name) => rows.map((row) => row[name]);
+  const prices = rows.map((row) => `{${row.prices.join()}}`);
+  await sql`
+    insert into candle_hour (market_id, hour, last_seq, minute_count, prices, ticks, minutes)
+    select of_market, hour, last_seq, minute_count, prices::bigint[], ticks, minutes
+    from ${fence} cross join unnest(
+      ${all("market_id")}::int[], ${all("hour")}::int[], ${all("last_seq")}::bigint[],
+      ${all("minute_count")}::int[], ${prices}::text[], ${all("ticks")}::int[],
+      ${all("minutes")}::bytea[]
+    ) one (of_market, hour, last_seq, minute_count, prices, ticks, minutes)
+    on conflict do nothing`.execute(database);
 }
 
 async function readHours(

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { sandboxMarkets } from "../markets/traded-market.ts";
-import type { UnstampedCommand } from "../sequencer/sequencer.ts";
+import type { Outcome, UnstampedCommand } from "../sequencer/sequencer.ts";
 import { createCutWatch, cutAt, cutsAfter } from "./new-york-cut.ts";
 
 describe("the cuts of New York", () => {
@@ -31,50 +31,75 @@ describe("the cuts of New York", () => {
   });
 });
 
-describe("looking at the clock", () => {
-  it("charges each market once per cut, and tries again what was refused", async () => {
-    const markets = sandboxMarkets().slice(0, 3);
-    const clock = createFakeClock(Date.UTC(2026, 6, 15, 20, 59, 59));
-    const asked: UnstampedCommand[] = [];
-    let isRefusing = false;
-    const watch = createCutWatch({
-      markets,
-      clock,
-      sequencer: {
-        submit: async (command) => {
-          asked.push(command);
-          return isRefusing
-            ? { isAccepted: false, refusal: { reason: "OVERLOADED", queuedRows: 1 } }
-            : { isAccepted: true, seq: 1, atMs: 0, events: [] };
-        },
-        read: async (look) =>
-          look({
-            account: () => null,
-            order: () => null,
-            orders: () => [],
-            market: () => null,
-            lot: () => null,
-            exposure: () => [],
-            preview: () => {
-              throw new Error("Invariant: nobody previews here");
-            },
-          }),
+type Refused = Extract<Outcome, { isAccepted: false }>;
+
+/** A second before a cut, with three markets; `refuse` answers what is refused from then on. */
+function openWatch() {
+  const markets = sandboxMarkets().slice(0, 3);
+  const clock = createFakeClock(Date.UTC(2026, 6, 15, 20, 59, 59));
+  const asked: UnstampedCommand[] = [];
+  let refusalOf: (type: UnstampedCommand["type"]) => Refused["refusal"] | null = () => null;
+  const watch = createCutWatch({
+    markets,
+    clock,
+    sequencer: {
+      submit: async (command) => {
+        asked.push(command);
+        const refusal = refusalOf(command.type);
+        return refusal
+          ? { isAccepted: false, refusal }
+          : { isAccepted: true, seq: 1, atMs: 0, events: [] };
       },
-    });
-    const lookAndCount = async (type: UnstampedCommand["type"]) => {
+      read: async (look) =>
+        look({
+          account: () => null,
+          order: () => null,
+          orders: () => [],
+          market: () => null,
+          lot: () => null,
+          exposure: () => [],
+          preview: () => {
+            throw new Error("Invariant: nobody previews here");
+          },
+        }),
+    },
+  });
+  return {
+    clock,
+    refuse: (by: typeof refusalOf) => {
+      refusalOf = by;
+    },
+    lookAndCount: async (type: UnstampedCommand["type"]) => {
       asked.length = 0;
       await watch.look();
       return asked.filter((command) => command.type === type).length;
-    };
+    },
+  };
+}
+
+describe("looking at the clock", () => {
+  it("charges each market once per cut, and tries again what was refused", async () => {
+    const { clock, refuse, lookAndCount } = openWatch();
     expect(await lookAndCount("ChargeFinancing")).toBe(3);
     expect(await lookAndCount("ChargeFinancing")).toBe(0);
     clock.advance(1_000);
-    isRefusing = true;
+    refuse(() => ({ reason: "OVERLOADED", queuedRows: 1 }));
     expect(await lookAndCount("ChargeFinancing")).toBe(3);
-    isRefusing = false;
+    refuse(() => null);
     expect(await lookAndCount("StartDay")).toBe(1);
     expect(await lookAndCount("ChargeFinancing")).toBe(0);
     clock.advance(86_400_000);
     expect(await lookAndCount("ChargeFinancing")).toBe(3);
+  });
+
+  it("tries again the day that was lost when every charge was stored", async () => {
+    const { clock, refuse, lookAndCount } = openWatch();
+    clock.advance(1_000);
+    refuse((type) => (type === "StartDay" ? { reason: "UNAVAILABLE", why: "not-stored" } : null));
+    expect(await lookAndCount("StartDay")).toBe(1);
+    const cut = { cutDate: 20_260_715, newest: 20_260_715 };
+    refuse((type) => (type === "StartDay" ? { reason: "DAY_ALREADY_STARTED", ...cut } : null));
+    expect(await lookAndCount("StartDay")).toBe(1);
+    expect(await lookAndCount("StartDay")).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ export function createCutWatch({
   sequencer: Pick<Sequencer, "read" | "submit">;
 }): CutWatch {
   const ids = markets.map(({ id }) => marketId(Number(id)));
-  /** The newest cut that every market has had. */
+  /** The newest cut that every market and every account has had. */
   let doneAtMs = 0;
 
   async function charge(id: MarketId, cuts: readonly Cut[]): Promise<boolean> {
@@ -44,6 +44,11 @@ export function createCutWatch({
     return true;
   }
 
+  async function startDay(cutDate: number): Promise<boolean> {
+    const outcome = await submit({ type: "StartDay", cutDate });
+    return outcome.isAccepted || outcome.refusal.reason === "DAY_ALREADY_STARTED";
+  }
+
   return {
     async look() {
       const newestAtMs = tradingDayStart("new-york", clock.now());
@@ -52,8 +57,8 @@ export function createCutWatch({
       const charged = await Promise.all(
         ids.map((id, index) => charge(id, cutsAfter(lastDates[index] ?? 0, newestAtMs))),
       );
-      await submit({ type: "StartDay", cutDate: cutAt(newestAtMs).cutDate });
-      if (charged.every(Boolean)) doneAtMs = newestAtMs;
+      const isStarted = await startDay(cutAt(newestAtMs).cutDate);
+      if (isStarted && charged.every(Boolean)) doneAtMs = newestAtMs;
     },
   };
 }

@@ -3,10 +3,11 @@
 // last writer had said and not stored is rebuilt before the first quote of ours. Invariant: numbers
 // go on where the last writer's were heard to end.
 
-import { marketId, type TakeQuote } from "@truetick/engine";
+import { type MarketId, marketId, type TakeQuote } from "@truetick/engine";
 import { openCandleStore } from "../candles/candle-store.ts";
 import { createTapeEnd } from "../exchange/exchange.ts";
 import { type LivePast, livePast, readNewestMs } from "../exchange/lived-past.ts";
+import { createCutWatch } from "../exchange/new-york-cut.ts";
 import { createStartClock } from "../exchange/start-clock.ts";
 import { createPriceSimulator } from "../feed/simulator/price-simulator.ts";
 import { hearFeeds } from "../feed-line/hear-feeds.ts";
@@ -32,23 +33,25 @@ type PriceNeeds = HostNeeds & {
 export async function hostPriceShard(needs: PriceNeeds, hosting: Hosting): Promise<HostedShard> {
   const { bus, ground, log } = needs;
   const marketIds = ground.markets.map(({ id }) => marketId(Number(id)));
+  // Rejects before the shard is recovered: nobody could be asked for the tape (rebuild-tape.ts).
+  await bus.flush();
   const { sequencer, rebuilt } = await startWriter(needs, hosting);
   const { epoch } = hosting.held.lease;
-  const publisher = publishTape({ bus, sequencer, epoch, marketIds, log });
-  const running: Running = { room: null, stops: [async () => publisher.stop()] };
+  const running: Running = { room: null, stops: [] };
   const stop = async () => {
     for (const end of running.stops.toReversed()) await end();
   };
   try {
-    for (const quote of rebuilt) sequencer.giveQuote(quote);
-    if (rebuilt.length > 0) {
-      log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
-      await sequencer.storeTape(marketIds);
-    }
     return await finishHosting(needs, hosting, {
       sequencer,
       prepare: async (halts) => {
-        running.room = await openRoom({ needs, sequencer, halts }, running);
+        // Nothing opened since a night pays for it, and nothing closed by these has escaped it.
+        await createCutWatch({ ...needs, markets: ground.markets, sequencer }).look();
+        // Whoever hears its first word and has heard more than it has begins anew.
+        const publisher = publishTape({ bus, sequencer, epoch, marketIds, log });
+        running.stops.push(async () => publisher.stop());
+        await goOnFrom(rebuilt, { sequencer, marketIds, log });
+        running.room = await openRoom({ needs, sequencer, halts, epoch }, running);
       },
       begin: () => beginPrices(needs, hosting, running),
       isStale: (code) => running.room?.board.isStale(code) ?? false,
@@ -59,6 +62,26 @@ export async function hostPriceShard(needs: PriceNeeds, hosting: Hosting): Promi
     await sequencer.stop();
     throw error;
   }
+}
+
+type GoOn = Pick<PriceNeeds, "log"> & {
+  readonly sequencer: Sequencer;
+  readonly marketIds: readonly MarketId[];
+};
+
+/** Rejects when one of them cannot be where it was heard: nothing may be quoted after it then. */
+async function goOnFrom(
+  rebuilt: readonly TakeQuote[],
+  { sequencer, marketIds, log }: GoOn,
+): Promise<void> {
+  if (rebuilt.length === 0) return;
+  for (const quote of rebuilt) {
+    if (sequencer.giveQuote(quote)) continue;
+    throw new Error(`quote ${quote.seq} of market ${quote.marketId} cannot be told again`);
+  }
+  // Bars begin with what is stored.
+  if (!(await sequencer.storeTape(marketIds))) throw new Error("the rebuilt tape was not stored");
+  log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
 }
 
 type Running = { room: PriceRoom | null; readonly stops: (() => Promise<void>)[] };
@@ -103,10 +126,11 @@ type RoomParts = {
   readonly needs: PriceNeeds;
   readonly sequencer: Sequencer;
   readonly halts: MarketHalts;
+  readonly epoch: number;
 };
 
 async function openRoom(
-  { needs, sequencer, halts }: RoomParts,
+  { needs, sequencer, halts, epoch }: RoomParts,
   running: Running,
 ): Promise<PriceRoom> {
   const { clock, ground, database } = needs;
@@ -120,11 +144,12 @@ async function openRoom(
   halts.follow(room.board.refresh);
   const keeper = await startTapeKeeper({
     ...needs,
+    epoch,
     markets,
     newestSeq: tape.lastSeq,
     keepsAll: needsRawTape(room.sources),
     keepDays: needs.tapeDays,
-    sealCandles: candles.seal,
+    sealCandles: () => candles.seal(epoch),
   });
   keeper.follow(room.intake);
   running.stops.push(keeper.stop);

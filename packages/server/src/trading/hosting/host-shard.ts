@@ -3,7 +3,7 @@
 // also makes and writes the tape (host-prices.ts); every other is given it. Invariant: commands are
 // taken only when the shard has its markets, its halts and the quotes of now.
 
-import { marketId } from "@truetick/engine";
+import { marketId, type TakeQuote } from "@truetick/engine";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
@@ -18,10 +18,13 @@ import { type MarketHalts, openMarketHalts } from "../sessions/market-halts.ts";
 import type { SessionPlan } from "../sessions/session-plan.ts";
 import { serveShard } from "../shards/shard-server.ts";
 import { GivenTape } from "../tape/given-tape.ts";
-import type { TapeStream } from "../tape/tape-stream.ts";
+import type { TapeInput, TapeStream } from "../tape/tape-stream.ts";
 import { TAPE_NAMED, toBytes } from "../tape/tape-words.ts";
 import type { TradingGround } from "../trading-ground.ts";
 import type { HostedShard } from "./claim-shards.ts";
+
+/** Quotes that come while a shard starts. Past it, it begins anew. */
+const WAITING_MAX = 100_000;
 
 export type HostNeeds = {
   readonly database: Database;
@@ -61,19 +64,20 @@ export async function hostGivenShard(needs: HostNeeds, hosting: Hosting): Promis
     isGathering: true,
     tape: (heads) => new GivenTape(heads, by),
   });
+  const quotes = hearQuotes(needs, sequencer, onOver);
   const stops = [
     tape.onForked(() => {
       isForked = true;
       onOver();
     }),
-    giveQuotes(needs, sequencer, onOver),
+    quotes.stop,
   ];
   return finishHosting(needs, hosting, {
     sequencer,
     prepare: async () => undefined,
-    begin: () => undefined,
-    // Whether a price is stale is said on the stream; the engine looks at its age besides.
-    isStale: () => false,
+    begin: quotes.give,
+    // Said on the stream, and not again to one that begins in the middle or has lost its state.
+    isStale: (code) => quotes.isStale(code),
     stop: async () => {
       for (const stop of stops) stop();
     },
@@ -128,27 +132,56 @@ export async function finishHosting(
   };
 }
 
-/** First what is remembered beyond the stored tape, then what comes. Answers how to stop. */
-function giveQuotes(
+type HeardQuotes = {
+  /** Gives what has been heard, and from now on what comes. */
+  readonly give: () => void;
+  readonly isStale: (code: string) => boolean;
+  readonly stop: () => void;
+};
+
+/** First what is remembered beyond the stored tape, then what comes: all of it from now on. */
+function hearQuotes(
   { tape, ground, log }: HostNeeds,
   sequencer: Sequencer,
   onOver: () => void,
-): () => void {
-  const missed = ground.markets.flatMap((market) => recentOf(tape, sequencer, market));
-  for (const quote of missed.toSorted((left, right) => left.atMs - right.atMs)) {
-    sequencer.giveQuote({ ...quote, type: "TakeQuote" });
-  }
-  return tape.follow((input) => {
+): HeardQuotes {
+  const ids = new Map(ground.markets.map(({ id, code }) => [code, marketId(Number(id))]));
+  const give = (input: TapeInput) => {
     if (sequencer.giveQuote(input) || sequencer.status() === "stopped") return;
     const newest = sequencer.newestQuote(input.marketId)?.seq ?? 0;
     if (input.type === "TakeQuote" && input.seq <= newest) return;
     log.error({ marketId: input.marketId, newest }, "a quote does not follow the last one given");
     onOver();
+  };
+  const missed = ground.markets.flatMap((market) => recentOf(tape, sequencer, market));
+  let waiting: TapeInput[] | null = missed.toSorted((left, right) => left.atMs - right.atMs);
+  const stop = tape.follow((input) => {
+    if (waiting === null) give(input);
+    else if (waiting.length < WAITING_MAX) waiting.push(input);
+    else onOver();
   });
+  return {
+    give() {
+      const due = waiting ?? [];
+      waiting = null;
+      for (const input of due) give(input);
+      for (const id of ids.values()) if (tape.isStale(id)) sequencer.markStale(id);
+    },
+    isStale(code) {
+      const id = ids.get(code);
+      return id !== undefined && tape.isStale(id);
+    },
+    stop,
+  };
 }
 
-function recentOf(tape: TapeStream, sequencer: Sequencer, { id }: TradedMarket) {
+function recentOf(
+  tape: TapeStream,
+  sequencer: Sequencer,
+  { id }: TradedMarket,
+): readonly TakeQuote[] {
   const market = marketId(Number(id));
   const afterSeq = sequencer.newestQuote(market)?.seq ?? 0;
-  return tape.recent(market, afterSeq).map((quote) => ({ ...quote, marketId: market }));
+  const recent = tape.recent(market, afterSeq);
+  return recent.map((quote) => ({ ...quote, type: "TakeQuote", marketId: market }));
 }

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { followTapeStream } from "../tape/follow-tape.ts";
+import { readRecall, TAPE_RECALL, toBytes } from "../tape/tape-words.ts";
 import { marketOrder } from "../testing/bare-exchange.ts";
 import { type EngineNodes, type Node, openEngineNodes } from "../testing/engine-nodes.ts";
 import type { TradingEngine } from "../trading-engine.ts";
@@ -146,6 +147,57 @@ describe("the writer of the tape is lost", () => {
       // The drills measure how long it takes; here it only must not wait for anything.
       expect(tookMs).toBeLessThan(10_000);
       expect(await brokenInvariants(nodes.storage.ownerUrl)).toEqual({});
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("the writer of the tape is lost together with the line", () => {
+  it(
+    "the next one waits for the line, and hears from others what was told",
+    async () => {
+      await nodes.feed();
+      const first = await nodes.engine();
+      await until(() => owns(first, 0));
+      const standby = await nodes.engine();
+      const { seen, forks, stop } = await watchTape();
+      await until(() => seen.size > 50);
+      nodes.bus.cut();
+      first.kill();
+      await sleep(4_000);
+      nodes.bus.mend();
+      const heardBefore = seen.size;
+      await until(() => owns(standby, 0));
+      await until(() => seen.size > heardBefore + 20);
+      stop();
+      await nodes.stop();
+      const stored = await readStored();
+      for (const [key, prices] of seen)
+        expect(`${key} ${stored.get(key)}`).toBe(`${key} ${prices}`);
+      expect(forks()).toBe(0);
+      expect(await brokenInvariants(nodes.storage.ownerUrl)).toEqual({});
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("what was heard last cannot be told again", () => {
+  it(
+    "nothing is quoted until it can",
+    async () => {
+      const { bus } = nodes;
+      const broken = { marketId: 1, seq: 1, bid: 110_010, ask: 110_000, atMs: 1, epoch: 1 };
+      let asked = 0;
+      const stop = bus.subscribe(TAPE_RECALL, ({ bytes }) => {
+        asked += 1;
+        bus.publish(readRecall(bytes).inbox, toBytes([broken]));
+      });
+      await nodes.feed();
+      const engine = await nodes.engine();
+      await until(() => asked > 1 || owns(engine, 0));
+      expect(owns(engine, 0)).toBe(false);
+      stop();
+      await until(() => owns(engine, 0));
     },
     TIMEOUT_MS,
   );

@@ -11,10 +11,12 @@ import type { TradedMarket } from "../markets/traded-market.ts";
 import type { DayRange } from "./day-range.ts";
 import {
   emptyEntry,
+  forgetTick,
   type QuoteEntry,
   readEntry,
   recordTick,
   refreshEntry,
+  resumeTick,
   takeUpDay,
 } from "./quote-entry.ts";
 import { SOURCE_SILENT_AFTER_MS } from "./source-book.ts";
@@ -25,6 +27,10 @@ export type QuoteBoard = {
    * Answers that number.
    */
   readonly record: (tick: Tick, seq?: number) => number;
+  /** Shows the newest of the tape as it was before the start, for as long as nobody speaks. */
+  readonly resume: (tick: Tick) => void;
+  /** What was shown of a market is not on its tape: the next quote is like the first. */
+  readonly forget: (code: string) => void;
   /** Takes up the trading day of a moment: what it has been while nobody here was watching. */
   readonly takeUpDay: (code: string, atMs: number, day: DayRange) => void;
   /** Some source is alive, whether or not it had anything to say. */
@@ -60,34 +66,28 @@ type Needs = {
   readonly lastSeq: (market: TradedMarket) => number;
   /** Whether a market's sources cannot be relied on. Without: whether nobody was heard at all. */
   readonly isSilent?: (market: TradedMarket) => boolean;
+  /** Where another process hears the sources: whether it finds the market's price stale. */
+  readonly isStaleThere?: ((market: TradedMarket) => boolean) | undefined;
 };
 
 export function createQuoteBoard(needs: Needs): QuoteBoard {
-  const { markets, clock, isMarketOpen, lastSeq } = needs;
-  const startMs = clock.now();
-  const entries = markets.map((each) =>
-    emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
-  );
-  const byCode = new Map(entries.map((entry) => [entry.market.code, entry]));
+  const { clock } = needs;
+  const { entries, entryOf } = emptyEntries(needs);
   let version = 0;
   let recorded = 0;
   let heardAtMs = clock.monotonic();
   let newestAtMs: number | null = null;
 
   const isSourceSilent = () => clock.monotonic() - heardAtMs > SOURCE_SILENT_AFTER_MS;
-  const { isSilent = isSourceSilent } = needs;
-
-  function entryOf(code: string): QuoteEntry {
-    const entry = byCode.get(code);
-    assert(entry !== undefined, "Invariant: only markets of the list come this far");
-    return entry;
-  }
+  const isSilent = needs.isStaleThere ?? needs.isSilent ?? isSourceSilent;
+  const keepsSilence = needs.isStaleThere === undefined;
 
   function refresh(): void {
     const [wallMs, nowMs] = [clock.now(), clock.monotonic()];
     for (const entry of entries) {
       const { market } = entry;
-      const sight = { ...sightOf(needs, market, wallMs), isSilent: isSilent(market), nowMs };
+      const heard = { isSilent: isSilent(market), keepsSilence, nowMs };
+      const sight = { ...sightOf(needs, market, wallMs), ...heard };
       if (refreshEntry(entry, sight)) change(entry);
     }
   }
@@ -96,6 +96,12 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
     version += 1;
     entry.version = version;
     entry.update = null;
+  }
+
+  function alter(code: string, act: (entry: QuoteEntry) => void): void {
+    const entry = entryOf(code);
+    act(entry);
+    change(entry);
   }
 
   refresh();
@@ -110,11 +116,12 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
       change(entry);
       return entry.seq;
     },
-    takeUpDay(code, atMs, day) {
-      const entry = entryOf(code);
-      takeUpDay(entry, atMs, day);
-      change(entry);
+    resume(tick) {
+      const madeAtMs = clock.monotonic() - Math.max(0, clock.now() - tick.atMs);
+      alter(tick.code, (entry) => resumeTick(entry, tick, madeAtMs));
     },
+    forget: (code) => alter(code, forgetTick),
+    takeUpDay: (code, atMs, day) => alter(code, (entry) => takeUpDay(entry, atMs, day)),
     hear() {
       heardAtMs = clock.monotonic();
     },
@@ -130,6 +137,20 @@ export function createQuoteBoard(needs: Needs): QuoteBoard {
     isSourceSilent,
     recorded: () => recorded,
   };
+}
+
+function emptyEntries({ markets, clock, isMarketOpen, lastSeq }: Needs) {
+  const startMs = clock.now();
+  const entries = markets.map((each) =>
+    emptyEntry(each, isMarketOpen(each, startMs), lastSeq(each)),
+  );
+  const byCode = new Map(entries.map((entry) => [entry.market.code, entry]));
+  const entryOf = (code: string): QuoteEntry => {
+    const entry = byCode.get(code);
+    assert(entry !== undefined, "Invariant: only markets of the list come this far");
+    return entry;
+  };
+  return { entries, entryOf };
 }
 
 /** How a market stands by its calendar and by what was ordered of it. */

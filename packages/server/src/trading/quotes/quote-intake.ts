@@ -68,6 +68,8 @@ type Needs = {
   readonly book: Pick<CandleBook, "record"> | null;
   /** The same as its feeds', where they are in this process. */
   readonly time: SteadyTime;
+  /** When what is on the market's tape from before the start was quoted. */
+  readonly endedAtMs?: ((code: string) => number | null) | undefined;
   /** Without: the board numbers them. */
   readonly putOnTape?: PutOnTape | undefined;
 };
@@ -147,7 +149,7 @@ type Made = {
 
 /** Onto the tape, then onto the board. */
 function record(
-  { gate, board, putOnTape }: Needs,
+  { gate, board, putOnTape, endedAtMs }: Needs,
   last: Map<string, Last>,
   { market, raw, atMs: madeAtMs, source }: Made,
 ): MadeQuote | "NOT_POSITIVE" | "NOT_ON_TAPE" {
@@ -158,7 +160,7 @@ function record(
     return "NOT_POSITIVE";
   }
   const { bid, ask } = sides;
-  const atMs = Math.max(madeAtMs, last.get(code)?.atMs ?? 0);
+  const atMs = Math.max(madeAtMs, last.get(code)?.atMs ?? endedAtMs?.(code) ?? 0);
   const quote = { market, atMs, bid, ask, raw, markupPoints };
   const given = putOnTape?.(quote);
   if (given === null) return "NOT_ON_TAPE";

@@ -53,6 +53,7 @@ export type SourceBook = {
 
 /** Neither tick nor heartbeat for this long, and a source cannot be trusted. */
 export const SOURCE_SILENT_AFTER_MS = 10_000;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 type Said = { readonly bid: number; readonly ask: number; readonly madeAtMs: number };
 type Standing = {
@@ -63,9 +64,8 @@ type Standing = {
 };
 
 export function createSourceBook({ sources, ruleOf }: SourcePlan, clock: Clock): SourceBook {
-  const startMs = clock.monotonic();
   const standings = sources.map(
-    (source): Standing => ({ source, heardAtMs: startMs, ticks: 0, said: new Map() }),
+    (source): Standing => ({ source, heardAtMs: NEVER, ticks: 0, said: new Map() }),
   );
   const last = new Map<string, RawQuote>();
   const byName = new Map(standings.map((standing) => [standing.source.name, standing]));

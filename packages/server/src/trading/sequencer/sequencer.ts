@@ -174,11 +174,16 @@ export type SequencerOptions = {
   readonly isGathering?: boolean;
 };
 
+export type StartedSequencer = Sequencer & {
+  /** Of the lease under which it commits. */
+  readonly epoch: number;
+};
+
 const FIRST_SHARD = 0;
 const COMMIT_TIMEOUT_MS = 5_000;
 
 /** Recovers the state from the journal and begins to trade. Rejects when it cannot. */
-export async function startSequencer(options: SequencerOptions): Promise<Sequencer> {
+export async function startSequencer(options: SequencerOptions): Promise<StartedSequencer> {
   const shard = options.shard ?? FIRST_SHARD;
   const { clock, log, sessions, tape, isGathering } = options;
   const commitTimeoutMs = options.commitTimeoutMs ?? COMMIT_TIMEOUT_MS;
@@ -197,7 +202,7 @@ export async function startSequencer(options: SequencerOptions): Promise<Sequenc
       await sequencer.stop();
       await letGo();
     };
-    return { ...sequencer, stop };
+    return { ...sequencer, epoch: lease.epoch, stop };
   } catch (error) {
     await letGo();
     throw error;

@@ -232,8 +232,11 @@ export class Replica {
     for (const event of events) {
       if (event.type === "MarketDefined") this.#markNewest(event.terms.marketId);
     }
-    if (seq <= this.#told) return;
-    this.#told = seq;
+    if (seq > this.#told) this.#tell(committed);
+  }
+
+  #tell(committed: Committed): void {
+    this.#told = committed.seq;
     this.#options.onCommitted(committed);
   }
 
@@ -258,14 +261,36 @@ export class Replica {
     this.#options.onLoaded(this);
   }
 
+  async #loadAnew(): Promise<void> {
+    // Said once more while it loads, what is loaded may be forked again.
+    this.#isForked = false;
+    try {
+      await this.#load();
+    } catch (error) {
+      this.#isForked = true;
+      throw error;
+    }
+  }
+
+  /** Built anew, the state has rows that listeners do not know yet. */
+  async #tellFound(): Promise<void> {
+    while (this.#told < this.#head && !this.#isStopped) {
+      const range = { shard: this.shard, after: this.#told, upTo: this.#head };
+      const rows = await readRows(this.#options.database, range);
+      for (const row of rows) {
+        if (row.seq !== this.#told + 1) this.#break(new Error(`row ${row.seq} does not follow`));
+        this.#tell({ shard: this.shard, ...row });
+      }
+      if (rows.length === 0) this.#break(new Error(`row ${this.#told + 1} is not there`));
+    }
+  }
+
   /** Reads until nothing that was told is missing; trying until it succeeds. */
   async #fill(): Promise<void> {
     for (let waitMs = RETRY_FIRST_MS; !this.#isStopped && !this.#broken; ) {
       try {
-        if (this.#isForked) {
-          this.#isForked = false;
-          await this.#load();
-        }
+        if (this.#isForked) await this.#loadAnew();
+        await this.#tellFound();
         if (await this.#readOn()) break;
         waitMs = RETRY_FIRST_MS;
       } catch (err) {

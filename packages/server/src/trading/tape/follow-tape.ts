@@ -39,9 +39,11 @@ export async function followTapeStream(needs: Needs): Promise<TapeStream> {
   await follower.start();
   return {
     epoch: () => follower.epoch,
+    lineUpMs: () => performance.now() - follower.lineUpAt,
     newest: (marketId) => follower.memory.newest(marketId),
     storedSeq: (marketId) => follower.memory.storedSeq(marketId),
     recent: (marketId, afterSeq) => follower.memory.after(marketId, afterSeq),
+    isStale: (marketId) => follower.stale.has(marketId),
     follow: (listener) => addTo(follower.listeners, listener),
     onForked: (listener) => addTo(follower.forkListeners, listener),
     store: (marketIds) => follower.store(marketIds),
@@ -53,8 +55,8 @@ class TapeFollower {
   readonly memory = new QuoteMemory();
   readonly listeners = new Set<(input: TapeInput) => void>();
   readonly forkListeners = new Set<() => void>();
+  readonly stale = new Set<MarketId>();
   readonly #needs: Needs;
-  readonly #stale = new Set<MarketId>();
   readonly #stops: (() => void)[] = [];
   #waiting: TapeWord[] = [];
   #number = 0;
@@ -62,6 +64,7 @@ class TapeFollower {
   #isStopped = false;
   #isHeard = false;
   epoch = 0;
+  lineUpAt = performance.now();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -73,7 +76,10 @@ class TapeFollower {
     this.#isAsking = true;
     this.#stops.push(
       bus.subscribe(TAPE_WORDS, ({ bytes }) => this.#hear(readWord(bytes))),
-      bus.onBack(() => this.#ask()),
+      bus.onBack(() => {
+        this.lineUpAt = performance.now();
+        this.#ask();
+      }),
       answerRecalls(bus, this.memory),
     );
     await bus.flush().catch((err: unknown) => log.warn({ err }, "the bus is silent"));
@@ -130,10 +136,10 @@ class TapeFollower {
   }
 
   #tell(input: TapeInput): void {
-    if (input.type === "MarkStale") this.#stale.add(input.marketId);
+    if (input.type === "MarkStale") this.stale.add(input.marketId);
     else {
       if (!this.memory.put(this.epoch, input)) return;
-      this.#stale.delete(input.marketId);
+      this.stale.delete(input.marketId);
     }
     for (const listener of this.listeners) {
       try {
@@ -182,7 +188,7 @@ class TapeFollower {
     this.epoch = epoch;
     this.#number = number;
     for (const input of inTime([...filled, ...inputs])) {
-      if (input.type === "TakeQuote" || !this.#stale.has(input.marketId)) this.#tell(input);
+      if (input.type === "TakeQuote" || !this.stale.has(input.marketId)) this.#tell(input);
     }
     for (const { marketId, storedSeq } of ends) this.memory.markStored(marketId, storedSeq);
   }
@@ -198,6 +204,7 @@ class TapeFollower {
     for (const { marketId } of forked) {
       const head = heads.get(marketId);
       if (head) this.memory.begin(marketId, head.newest);
+      else this.memory.forget(marketId);
     }
     this.epoch = epoch;
     this.#number = 0;

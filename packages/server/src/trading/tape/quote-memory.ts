@@ -26,6 +26,11 @@ export class QuoteMemory {
     this.#strands.set(marketId, { quotes: [], newest, storedSeq: newest.seq });
   }
 
+  /** Its tape is told from the beginning. */
+  forget(marketId: MarketId): void {
+    this.#strands.delete(marketId);
+  }
+
   newest(marketId: MarketId): Quote | null {
     return this.#strands.get(marketId)?.newest ?? null;
   }

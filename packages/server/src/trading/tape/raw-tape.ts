@@ -1,12 +1,14 @@
 // The raw tape: every tick of a source that became no quote, with the reason, and, where a quote is
 // made of several sources or bears a markup, every tick that it was made of (F13, H04). Fed by the
 // quote intake, stored every few seconds beside the tape, never in a trader's way. Invariants: its
-// numbers have no gap and no repeat; a piece is stored once, however often storing it was tried.
+// numbers have no gap and no repeat; a piece is stored once, however often storing it was tried,
+// and by the tape's writer alone.
 
 import { CHAIN_GENESIS, pieceHash } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { heldTape, isOvertaken } from "./hold-tape.ts";
 import { packTicks, type RawTick } from "./raw-run.ts";
 import "./tape-table.ts";
 
@@ -33,18 +35,28 @@ export type RawTape = {
   readonly store: () => Promise<void>;
 };
 
-export async function openRawTape({
-  database,
-  log,
-}: {
-  database: Database;
-  log: Log;
-}): Promise<RawTape> {
+type Needs = {
+  readonly database: Database;
+  /** Of the lease of shard 0. */
+  readonly epoch: number;
+  readonly log: Log;
+};
+
+export async function openRawTape({ database, epoch, log }: Needs): Promise<RawTape> {
   const strands = await readStrands(database);
   let pieces: Piece[] = [];
   let held = 0;
   let dropped = 0;
+  let isOver = false;
   let underWay: Promise<void> | null = null;
+
+  function letGo(): void {
+    log.warn({ ticks: held }, "the tape has another writer: what came in here is dropped");
+    isOver = true;
+    strands.clear();
+    pieces = [];
+    held = 0;
+  }
 
   async function write(): Promise<void> {
     for (const [marketId, strand] of strands) pieces.push(...cut(marketId, strand));
@@ -54,20 +66,18 @@ export async function openRawTape({
     if (stored.length === 0) return;
     try {
       // A try whose answer was lost has stored them already.
-      await database
-        .insertInto("raw_tape_piece")
-        .values(stored)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await storePieces(database, stored, epoch);
       pieces = pieces.slice(stored.length);
       held -= stored.reduce((sum, piece) => sum + countOf(piece), 0);
     } catch (err) {
+      if (isOvertaken(err)) return letGo();
       log.warn({ err, pieces: stored.length }, "the raw tape was not stored; it is tried again");
     }
   }
 
   return {
     put(marketId, tick) {
+      if (isOver) return;
       if (held >= HELD_MAX) {
         dropped += 1;
         return;
@@ -84,6 +94,20 @@ export async function openRawTape({
       return underWay;
     },
   };
+}
+
+async function storePieces(database: Database, pieces: readonly Piece[], epoch: number) {
+  const all = <Name extends keyof Piece>(name: Name) => pieces.map((piece) => piece[name]);
+  await sql`
+    insert into raw_tape_piece (
+      market_id, first_seq, last_seq, first_at_ms, last_at_ms, ticks, prev_hash, hash
+    )
+    select piece.* from ${heldTape(epoch)} cross join unnest(
+      ${all("market_id")}::int[], ${all("first_seq")}::bigint[], ${all("last_seq")}::bigint[],
+      ${all("first_at_ms")}::bigint[], ${all("last_at_ms")}::bigint[],
+      ${all("ticks")}::bytea[], ${all("prev_hash")}::bytea[], ${all("hash")}::bytea[]
+    ) piece
+    on conflict do nothing`.execute(database);
 }
 
 function emptyStrand(): Strand {

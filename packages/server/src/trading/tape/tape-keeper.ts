@@ -28,6 +28,8 @@ export type TapeKeeper = {
 
 type Needs = {
   readonly database: Database;
+  /** Of the lease of shard 0. */
+  readonly epoch: number;
   readonly markets: readonly TradedMarket[];
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
@@ -42,9 +44,9 @@ type Needs = {
 };
 
 export async function startTapeKeeper(needs: Needs): Promise<TapeKeeper> {
-  const { database, log } = needs;
+  const { log } = needs;
   await makeRoom(needs);
-  const raw = await openRawTape({ database, log });
+  const raw = await openRawTape(needs);
   let underWay = look(needs);
   const looking = setInterval(() => {
     underWay = look(needs);

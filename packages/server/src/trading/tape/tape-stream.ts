@@ -10,6 +10,8 @@ export type TapeInput = TakeQuote | MarkStale;
 export type TapeStream = {
   /** Of the writer heard last; 0 before the first. */
   readonly epoch: () => number;
+  /** For how long the line has not been lost, as far as this process knows. */
+  readonly lineUpMs: () => number;
   /** The newest quote heard of a market; null before the first. */
   readonly newest: (marketId: MarketId) => Quote | null;
   /** Calls back for everything heard from now on, gaps filled, in order. Answers how to stop. */
@@ -18,6 +20,8 @@ export type TapeStream = {
   readonly storedSeq: (marketId: MarketId) => number;
   /** What is remembered of a market after that number, oldest first. */
   readonly recent: (marketId: MarketId, afterSeq: number) => readonly Quote[];
+  /** Whether the newest thing heard of a market is that its price is stale. */
+  readonly isStale: (marketId: MarketId) => boolean;
   /** Asks the tape's owner to store what these markets have. False: not now, ask again. */
   readonly store: (marketIds: Iterable<MarketId>) => Promise<boolean>;
   /** What was heard last is not on the next writer's tape: whoever acted on it begins anew. */

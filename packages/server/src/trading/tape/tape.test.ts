@@ -150,6 +150,7 @@ describe("refused ticks", () => {
     if (!market) throw new Error("Invariant: there is a market");
     const keeper = await startTapeKeeper({
       database: test.database,
+      epoch: sequencer().epoch,
       markets: MARKETS,
       clock,
       log,
@@ -185,7 +186,7 @@ describe("refused ticks", () => {
 
   it("are numbered on after a restart, and stored once however often it is tried", async () => {
     const { database } = exchange.test;
-    const raw = await openRawTape({ database, log });
+    const raw = await openRawTape({ database, epoch: exchange.sequencer().epoch, log });
     const tick = {
       quoteSeq: 1,
       receivedAtMs: exchange.clock.now(),
@@ -255,6 +256,7 @@ describe("old days of the tape", () => {
       clock.advance(DAY_MS);
       const keeper = await startTapeKeeper({
         database: test.database,
+        epoch: exchange.sequencer().epoch,
         markets: MARKETS,
         clock,
         log,

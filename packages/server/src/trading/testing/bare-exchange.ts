@@ -23,6 +23,7 @@ import {
   type CommandKey,
   type Outcome,
   type Sequencer,
+  type StartedSequencer,
   startSequencer,
   type UnstampedCommand,
 } from "../sequencer/sequencer.ts";
@@ -85,7 +86,7 @@ export type Exchange = {
   readonly test: TestDatabase;
   /** Between the journal's writer and the database. */
   readonly proxy: DatabaseProxy;
-  readonly sequencer: () => Sequencer;
+  readonly sequencer: () => StartedSequencer;
   readonly quote: (market: number, bid: number, ask: number) => void;
   readonly openAccount: (book: Book, deposit?: number) => Promise<AccountId>;
   readonly restart: () => Promise<void>;

@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bus } from "../../platform/bus/bus.ts";
 import { createMemoryBus } from "../../platform/bus/memory-bus.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openDatabase } from "../../platform/database.ts";
@@ -13,6 +12,7 @@ import { createLeaseKeeper } from "../../platform/lease/lease-keeper.ts";
 import { settleShards } from "../../platform/lease/shard-count.ts";
 import { createLog } from "../../platform/log.ts";
 import { createNews } from "../../platform/news/news.ts";
+import { type CutBus, createCutBus } from "../../testing/cut-bus.ts";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { createFaultyBus, type Faults, NO_FAULTS } from "../../testing/faulty-bus.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -31,7 +31,7 @@ export type EngineNodes = {
   readonly storage: TestDatabase;
   readonly config: TradingConfig;
   /** That of somebody who only listens. */
-  readonly bus: Bus;
+  readonly bus: CutBus;
   readonly engine: () => Promise<Node<TradingEngine>>;
   readonly feed: () => Promise<Node<PriceFeedRole>>;
   readonly view: (heard?: Faults) => Promise<Node<TradingView>>;
@@ -43,7 +43,7 @@ export type EngineNodes = {
 export async function openEngineNodes(shards: number): Promise<EngineNodes> {
   const storage = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-nodes-"));
-  const bus = createMemoryBus(log);
+  const bus = createCutBus(createMemoryBus(log));
   const ends: (() => Promise<void>)[] = [];
   const config: TradingConfig = {
     mode: "sandbox",
