@@ -114,6 +114,7 @@ export const startFollow = call({
   output: FollowSchema,
   reasons: [
     ...MOVING_REASONS,
+    "REGION_RESTRICTED",
     "LEADER_NOT_LISTED",
     "FOLLOW_SELF",
     "FOLLOW_LOOP",
@@ -176,6 +177,7 @@ export const addToFollow = call({
   output: FollowSchema,
   reasons: [
     ...MOVING_REASONS,
+    "REGION_RESTRICTED",
     "FOLLOW_UNKNOWN",
     "FOLLOW_STOPPED",
     "FOLLOW_ABOVE_MAXIMUM",

@@ -9,11 +9,11 @@ import type { Log } from "../../platform/log.ts";
 import { followJournal } from "../../trading/journal-follower.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { FollowBook } from "./follow-book.ts";
-import { isTradable } from "./is-tradable.ts";
 import { gatherDeeds } from "./leader-deeds.ts";
 import { type Planned, planCopies } from "./plan-copies.ts";
-import { type PlanAnswer, readPlanned, readWaiting } from "./plan-table.ts";
+import { type PlanAnswer, readPlanned } from "./plan-table.ts";
 import { submitPlans } from "./submit-plans.ts";
+import { WaitingClosings } from "./waiting-plans.ts";
 
 export type CopierParts = {
   readonly database: Database;
@@ -32,37 +32,41 @@ export type Copier = {
   readonly catchUp: () => Promise<void>;
   /** Rows of the journal that leaders may have dealt in and nobody has looked at yet. */
   readonly lag: () => number;
-  /** Tries again what waits for its market, where that is open. */
+  /** Has what waits for its market tried again where that is open, before the next step. */
   readonly retryWaiting: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export function createCopier(parts: CopierParts): Copier {
-  const { database, sequencer, book, clock, onAnswers, onEnded } = parts;
+  const { database, sequencer, book, clock, log, onAnswers, onEnded } = parts;
   const { submit, read } = sequencer;
-  /** Whether there may be plans that nobody has carried out: of an earlier life, or of a fault. */
+  const waiting = new WaitingClosings({ database, submit, read, clock });
+  /** Whether a step may not be carried out whole: an earlier life's, or after a fault. */
   let isUnsure = true;
-  let hasWaiting = true;
+  let isStopped = false;
+  let retrying: Promise<void> = Promise.resolve();
 
   async function note(answers: readonly PlanAnswer[]): Promise<void> {
-    if (answers.some(({ status }) => status === "waiting")) hasWaiting = true;
+    waiting.note(answers);
     await onAnswers(answers);
   }
 
   async function finishLeft(): Promise<void> {
-    if (!isUnsure) return;
-    const answers = await submitPlans({ database, submit }, await readPlanned(database));
-    isUnsure = false;
-    await note(answers);
+    if (isUnsure) {
+      // Whom the step has ended was told to nobody.
+      book.doubt();
+      await note(await submitPlans({ database, submit }, await readPlanned(database)));
+      isUnsure = false;
+    }
+    await note(await waiting.retry());
   }
 
   async function carryOut({ plans, ended }: Planned): Promise<void> {
-    isUnsure = true;
     const planned = plans.filter(({ status }) => status === "planned");
     const answers = await submitPlans({ database, submit }, planned);
-    isUnsure = false;
     await note([...answers, ...plans.flatMap(skippedByRule)]);
     if (ended.length > 0) await onEnded(ended);
+    isUnsure = false;
   }
 
   const journal = followJournal(parts, {
@@ -71,7 +75,11 @@ export function createCopier(parts: CopierParts): Copier {
     concerns: book.concerns,
     gather: (rows) => gatherDeeds(book, rows),
     beforehand: finishLeft,
-    write: (trx, deeds) => planCopies({ read, clock }, trx, deeds),
+    write: (trx, deeds) => {
+      // It may be committed without an answer.
+      isUnsure = true;
+      return planCopies({ read, clock }, trx, deeds);
+    },
     afterwards: carryOut,
     isPrompt: true,
   });
@@ -79,19 +87,16 @@ export function createCopier(parts: CopierParts): Copier {
   return {
     catchUp: journal.catchUp,
     lag: journal.lag,
-    stop: journal.stop,
+    async stop() {
+      isStopped = true;
+      await journal.stop();
+      await retrying;
+    },
     async retryWaiting() {
-      if (!hasWaiting) return;
-      const waiting = await readWaiting(database);
-      hasWaiting = waiting.length > 0;
-      const due = await read((books) =>
-        waiting.filter(({ orderId }) => {
-          const order = orderId === null ? null : books.order(orderId);
-          // One that is gone is answered at once.
-          return order === null || isTradable(books.market(order.marketId), clock.now());
-        }),
-      );
-      if (due.length > 0) await note(await submitPlans({ database, submit }, due));
+      if (isStopped || !(await waiting.look())) return;
+      retrying = journal
+        .catchUp()
+        .catch((err) => log.warn({ err }, "what waits for its market is tried again"));
     },
   };
 }

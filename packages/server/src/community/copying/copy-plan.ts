@@ -28,7 +28,11 @@ export type PlanDetails = {
   readonly takeProfit?: number | null;
   readonly trailingDistance?: number | null;
   readonly limits?: Omit<AccountLimits, "dailyLossMax"> & { readonly dailyLossMax: string | null };
+  /** The daily loss that the copies' own account had when the limits were set. */
+  readonly ownLossMax?: string | null;
   readonly dayEndsAtMs?: number;
+  /** Of a part that is closed: what is left of the copy by it, whenever it is carried out. */
+  readonly lotsLeft?: number;
 };
 
 export type CopyPlan = {
@@ -119,6 +123,13 @@ function openingOf({ accountId, details, ...plan }: CopyPlan): UnstampedCommand 
     trailingDistance: details.trailingDistance ?? null,
     expiresAtMs: null,
   };
+}
+
+/** All limits but the daily loss, which is not loosened on a day that has lost. */
+export function withOwnLoss(plan: CopyPlan): CopyPlan {
+  const { limits, ownLossMax = null } = plan.details;
+  const kept = { ...given(limits ?? null), dailyLossMax: ownLossMax };
+  return { ...plan, details: { ...plan.details, limits: kept } };
 }
 
 export function limitsToDetails(limits: AccountLimits): NonNullable<PlanDetails["limits"]> {

@@ -1,8 +1,9 @@
 // Copying over HTTP on a real database: a leader deals, and each follower's copies are what the
 // rule says, to the lot step; what cannot be copied is skipped with its reason and its numbers.
 
-import { marketId, orderId } from "@truetick/engine";
+import { type AccountId, marketId, orderId } from "@truetick/engine";
 import { lots } from "@truetick/money";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import { type CopyRoom, createCopyRoom } from "./testing/copy-room.ts";
@@ -18,28 +19,21 @@ afterEach(async () => {
 });
 afterAll(() => floor.close());
 
-/** Half a lot of the order, and in the same commit its market: nobody can copy it in between. */
-async function closeAndShut(leader: Trader, order: string): Promise<void> {
-  const sequencer = floor.sequencer();
-  const accountId = await room.accountOf(leader);
-  const half = { orderId: orderId(Number(order)), lots: lots(5_000), reason: "user" } as const;
-  const closing = sequencer.submit({ type: "CloseOrder", accountId, ...half });
-  const shutting = floor.setSession("EURUSD", "closed");
-  expect(await closing).toMatchObject({ isAccepted: true });
-  await shutting;
+/** So much of the order; null: all of it. Without waiting for its answer. */
+function submitClosing(accountId: AccountId, order: string, size: number | null) {
+  const part = size === null ? null : lots(size);
+  const own = { orderId: orderId(Number(order)), lots: part, reason: "user" } as const;
+  return floor.sequencer().submit({ type: "CloseOrder", accountId, ...own });
 }
 
-/** The leader opens and no new risk is allowed, before anybody can copy it. */
-async function openAndBrake(leader: Trader): Promise<void> {
-  const sequencer = floor.sequencer();
-  const accountId = await room.accountOf(leader);
-  const opening = sequencer.submit({
+function submitOpening(accountId: AccountId, size: number, leverage: number) {
+  return floor.sequencer().submit({
     type: "PlaceOrder",
     accountId,
     marketId: marketId(1),
     side: "buy",
-    lots: lots(10_000),
-    leverage: 30,
+    lots: lots(size),
+    leverage,
     target: null,
     askedPrice: null,
     maxDeviation: null,
@@ -48,6 +42,23 @@ async function openAndBrake(leader: Trader): Promise<void> {
     trailingDistance: null,
     expiresAtMs: null,
   });
+}
+
+/** A part of the order, and in the same commit its market: nobody can copy it in between. */
+async function closeAndShut(
+  leader: Trader,
+  order: string,
+  size: number | null = 5_000,
+): Promise<void> {
+  const closing = submitClosing(await room.accountOf(leader), order, size);
+  const shutting = floor.setSession("EURUSD", "closed");
+  expect(await closing).toMatchObject({ isAccepted: true });
+  await shutting;
+}
+
+/** The leader opens and no new risk is allowed, before anybody can copy it. */
+async function openAndBrake(leader: Trader): Promise<void> {
+  const opening = submitOpening(await room.accountOf(leader), 10_000, 30);
   const braking = floor.setSession("EURUSD", "closing-only");
   expect(await opening).toMatchObject({ isAccepted: true });
   await braking;
@@ -190,6 +201,25 @@ describe("a leader's order", () => {
     expect(await room.holding(follower, id)).toEqual([]);
     expect(await room.ended(follower, id)).toHaveLength(6);
   });
+
+  it("is copied with the margin that the one before it has freed", async () => {
+    quote("1.10000");
+    const leader = await room.openLeader("whole-hearted");
+    const follower = await floor.openReal("5000");
+    const { id } = await room.follow(follower, "whole-hearted");
+    // 5.4 lots need 5,940 of 10,000.
+    const order = await room.open(leader, { cont: "5.4", multiple: 100 });
+    await room.settle();
+    const accountId = await room.accountOf(leader);
+    const closing = submitClosing(accountId, order, null);
+    const opening = submitOpening(accountId, 54_000, 100);
+    expect(await closing).toMatchObject({ isAccepted: true });
+    expect(await opening).toMatchObject({ isAccepted: true });
+    await room.settle();
+    expect(await room.skipped(follower, id)).toEqual([]);
+    expect(await room.ended(follower, id)).toHaveLength(1);
+    expect(await room.holding(follower, id)).toMatchObject([{ Quantity: "0.54" }]);
+  });
 });
 
 describe("what cannot be copied is skipped with its reason", () => {
@@ -302,5 +332,64 @@ describe("what cannot be copied is skipped with its reason", () => {
     await room.settle();
     expect((await room.holding(follower, id))[0]).toMatchObject({ Quantity: "0.05" });
     expect(await room.skipped(follower, id)).toEqual([]);
+  });
+
+  it("a part that waits is closed once, also when the next part comes first", async () => {
+    quote("1.10000");
+    const leader = await room.openLeader("slow-goer");
+    const follower = await floor.openReal("5000");
+    const { id } = await room.follow(follower, "slow-goer");
+    const order = await room.open(leader, { cont: "1" });
+    await room.settle();
+    await closeAndShut(leader, order, 2_000);
+    await room.settle();
+    // Open again, and the next part in the same commit: first of one that is done at once, then of
+    // one that waits too.
+    const accountId = await room.accountOf(leader);
+    const openAndClose = async (size: number) => {
+      const opening = floor.setSession("EURUSD", "open");
+      quote("1.10000");
+      const closing = submitClosing(accountId, order, size);
+      await opening;
+      return closing;
+    };
+    expect(await openAndClose(2_000)).toMatchObject({ isAccepted: true });
+    await room.settle();
+    await room.settle();
+    expect((await room.holding(follower, id))[0]).toMatchObject({ Quantity: "0.06" });
+    await closeAndShut(leader, order, 1_000);
+    await room.settle();
+    const closing = openAndClose(1_000);
+    const shutting = floor.setSession("EURUSD", "closed");
+    expect(await closing).toMatchObject({ isAccepted: true });
+    await shutting;
+    await room.settle();
+    expect((await room.holding(follower, id))[0]).toMatchObject({ Quantity: "0.06" });
+    await floor.setSession("EURUSD", "open");
+    quote("1.10000");
+    await room.settle();
+    expect((await room.holding(follower, id))[0]).toMatchObject({ Quantity: "0.04" });
+    expect(await room.skipped(follower, id)).toEqual([]);
+  });
+
+  it("what its owner keeps is not closed by what has waited", async () => {
+    quote("1.10000");
+    const leader = await room.openLeader("parting-one");
+    const follower = await floor.openReal("5000");
+    const { id } = await room.follow(follower, "parting-one");
+    const order = await room.open(leader, { cont: "1" });
+    await room.settle();
+    await closeAndShut(leader, order, null);
+    await room.settle();
+    const kept = await follower.post("/api/follow/stop", { id, is_keeping: 1 });
+    expect(kept.data).toMatchObject({ status: 5, orders: 1 });
+    await floor.setSession("EURUSD", "open");
+    quote("1.10500");
+    await room.settle();
+    await room.settle();
+    expect((await room.holding(follower, id))[0]).toMatchObject({ Quantity: "0.10" });
+    const { rows } = await sql`select from copy_plan p join follow f on f.id = p.follow_id
+      where p.status = 'waiting' and f.id = ${id}`.execute(floor.test.database);
+    expect(rows).toEqual([]);
   });
 });

@@ -105,6 +105,8 @@ async function copyHere(parts: CopyingParts): Promise<Copying> {
       await copier.catchUp();
       await tender.fireStops();
       await tender.tend();
+      // What a round has found due.
+      await copier.catchUp();
     },
     lag: copier.lag,
     tellLeft: notices.leaderLeft,

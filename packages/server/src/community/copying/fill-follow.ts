@@ -2,6 +2,7 @@
 // came it copies. Called when one begins, and at a start for those that an earlier life has begun.
 // Invariant: every step can be repeated, and repeating it changes nothing.
 
+import { isDeepStrictEqual } from "node:util";
 import { NO_LIMITS } from "@truetick/engine";
 import { assert } from "@truetick/money";
 import { sql } from "kysely";
@@ -58,10 +59,17 @@ async function openAccount(parts: FillParts, follow: StoredFollow): Promise<Outc
   const opening = { type: "OpenAccount", accountId, ownerId, book } as const;
   const opened = await submit(book === "demo" ? { ...opening, isGranted: false } : opening);
   if (!opened.isAccepted && opened.refusal.reason !== "ACCOUNT_EXISTS") return opened;
-  const limits = await read((books) => books.account(mainAccountId)?.limits ?? NO_LIMITS);
-  const dayEndsAtMs = tradingDayEnd("new-york", parts.clock.now());
-  const set = await submit({ type: "SetLimits", accountId, limits, dayEndsAtMs });
-  return set.isAccepted ? null : set;
+  const limitsOf = () => read((books) => books.account(mainAccountId)?.limits ?? NO_LIMITS);
+  let limits = await limitsOf();
+  for (;;) {
+    const dayEndsAtMs = tradingDayEnd("new-york", parts.clock.now());
+    const set = await submit({ type: "SetLimits", accountId, limits, dayEndsAtMs });
+    if (!set.isAccepted) return set;
+    // Newer ones may have been copied before ours came; those that come from here on come after.
+    const newest = await limitsOf();
+    if (isDeepStrictEqual(newest, limits)) return null;
+    limits = newest;
+  }
 }
 
 type Filled = { readonly follow: StoredFollow; readonly transfer: StoredTransfer };

@@ -1,6 +1,7 @@
 // The follows that are not over, in memory: whose events concern us, whose account an order is in,
 // and which have a copy stop-loss. Read from the table at the start and again whenever one of them
-// has changed; it decides nothing that the table does not say again.
+// has changed; it decides nothing that the table does not say again. Invariant: after a fault it is
+// in doubt, and nobody looks at it again before all of it was read anew.
 
 import type { Event } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
@@ -10,6 +11,10 @@ import { readFollows, readLivingFollows, type StoredFollow } from "./follow-tabl
 export type FollowBook = {
   /** Reads all of them. */
   readonly load: () => Promise<void>;
+  /** Something may have changed that nobody has told. A reading that fails says so itself. */
+  readonly doubt: () => void;
+  /** Reads all of them if there is doubt; answers whether there was. */
+  readonly beSure: () => Promise<boolean>;
   /** Reads these again; answers them, also those that are over. */
   readonly refresh: (ids: readonly number[]) => Promise<readonly StoredFollow[]>;
   readonly all: () => Iterable<StoredFollow>;
@@ -33,55 +38,92 @@ const LED: ReadonlySet<string> = new Set<Event["type"]>([
 ]);
 
 export function createFollowBook(database: Database): FollowBook {
-  const byId = new Map<number, StoredFollow>();
-  const byAccount = new Map<number, StoredFollow>();
-  const leaders = new Map<number, number>();
-  const mains = new Map<number, number>();
+  const index = new FollowIndex();
+  let isDoubtful = false;
+  let reading: Promise<unknown> = Promise.resolve();
 
-  function count(counts: Map<number, number>, key: number, by: 1 | -1): void {
-    const next = (counts.get(key) ?? 0) + by;
-    if (next === 0) counts.delete(key);
-    else counts.set(key, next);
+  /** One after the other, so that none puts back what a later one has found. */
+  function readAlone<T>(read: () => Promise<T>): Promise<T> {
+    const answer = reading.then(read);
+    reading = answer.catch(() => {
+      isDoubtful = true;
+    });
+    return answer;
   }
 
-  function remove(id: number): void {
-    const follow = byId.get(id);
-    if (!follow) return;
-    byId.delete(id);
-    byAccount.delete(follow.accountId);
-    count(leaders, follow.leaderAccountId, -1);
-    count(mains, follow.mainAccountId, -1);
-  }
-
-  function put(follow: StoredFollow): void {
-    remove(follow.id);
-    byId.set(follow.id, follow);
-    byAccount.set(follow.accountId, follow);
-    count(leaders, follow.leaderAccountId, 1);
-    count(mains, follow.mainAccountId, 1);
-  }
-
-  function isOurs(event: Event): boolean {
-    if (!("accountId" in event)) return false;
-    if (event.type === "LimitsSet") return mains.has(event.accountId);
-    return LED.has(event.type) && leaders.has(event.accountId);
+  function load(): Promise<void> {
+    return readAlone(async () => {
+      // What is doubted from here on is doubted after this.
+      isDoubtful = false;
+      const living = await readLivingFollows(database);
+      index.clear();
+      for (const follow of living) index.put(follow);
+    });
   }
 
   return {
-    async load() {
-      for (const follow of await readLivingFollows(database)) put(follow);
+    load,
+    doubt: () => {
+      isDoubtful = true;
     },
-    async refresh(ids) {
-      const found = await readFollows(database, ids);
-      for (const id of ids) remove(id);
-      const living = found.filter(({ status }) => status !== "stopped" && status !== "refused");
-      for (const follow of living) put(follow);
-      return found;
+    async beSure() {
+      const wasDoubtful = isDoubtful;
+      if (wasDoubtful) await load();
+      return wasDoubtful;
     },
-    all: () => byId.values(),
-    ofAccount: (accountId) => byAccount.get(accountId) ?? null,
-    isLeader: (accountId) => leaders.has(accountId),
-    isFollower: (accountId) => mains.has(accountId),
-    concerns: ({ events }) => events.some(isOurs),
+    refresh: (ids) =>
+      readAlone(async () => {
+        const found = await readFollows(database, ids);
+        for (const id of ids) index.remove(id);
+        const living = found.filter(({ status }) => status !== "stopped" && status !== "refused");
+        for (const follow of living) index.put(follow);
+        return found;
+      }),
+    all: () => index.byId.values(),
+    ofAccount: (accountId) => index.byAccount.get(accountId) ?? null,
+    isLeader: (accountId) => index.leaders.has(accountId),
+    isFollower: (accountId) => index.mains.has(accountId),
+    concerns: ({ events }) => events.some((event) => index.isOurs(event)),
   };
+}
+
+class FollowIndex {
+  readonly byId = new Map<number, StoredFollow>();
+  readonly byAccount = new Map<number, StoredFollow>();
+  /** How many follows each leads, and how many each main account has. */
+  readonly leaders = new Map<number, number>();
+  readonly mains = new Map<number, number>();
+
+  put(follow: StoredFollow): void {
+    this.remove(follow.id);
+    this.byId.set(follow.id, follow);
+    this.byAccount.set(follow.accountId, follow);
+    count(this.leaders, follow.leaderAccountId, 1);
+    count(this.mains, follow.mainAccountId, 1);
+  }
+
+  remove(id: number): void {
+    const follow = this.byId.get(id);
+    if (!follow) return;
+    this.byId.delete(id);
+    this.byAccount.delete(follow.accountId);
+    count(this.leaders, follow.leaderAccountId, -1);
+    count(this.mains, follow.mainAccountId, -1);
+  }
+
+  clear(): void {
+    for (const known of [this.byId, this.byAccount, this.leaders, this.mains]) known.clear();
+  }
+
+  isOurs(event: Event): boolean {
+    if (!("accountId" in event)) return false;
+    if (event.type === "LimitsSet") return this.mains.has(event.accountId);
+    return LED.has(event.type) && this.leaders.has(event.accountId);
+  }
+}
+
+function count(counts: Map<number, number>, key: number, by: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + by;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
 }

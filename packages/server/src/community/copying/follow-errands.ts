@@ -1,6 +1,6 @@
 // What gateways ask of the process that copies: to look at follows again, and to tend them now. The
-// table is the record; the copier reads it again after news were lost and every little while, so
-// that a question nobody heard only costs time. Used by copying.ts on both sides.
+// table is the record; the copier reads it again after news were lost and every little while, alone
+// or not, so that what nobody heard only costs time. Used by copying.ts on both sides.
 
 import type { Log } from "../../platform/log.ts";
 import type { News } from "../../platform/news/news.ts";
@@ -40,7 +40,6 @@ export function serveErrands(parts: {
   readonly log: Log;
 }): () => void {
   const { news, book, tender, log } = parts;
-  if (news.isAlone) return () => undefined;
   const lookAgain = async () => {
     await book.load();
     tender.resume();
@@ -61,7 +60,7 @@ export function serveErrands(parts: {
     news.onMissed(lookQuietly),
   ];
   // Follows that began between the first read and now were told to nobody here.
-  void news.ready().then(lookQuietly);
+  if (!news.isAlone) void news.ready().then(lookQuietly);
   const timer = setInterval(lookQuietly, LOOK_AGAIN_EVERY_MS).unref();
   return () => {
     clearInterval(timer);

@@ -41,6 +41,8 @@ type FollowTable = {
   readonly leader_base: Generated<string | null>;
   readonly leader_rate: Generated<string | null>;
   readonly attempt: string | null;
+  /** Of what the attempt asked for; null before it was kept. */
+  readonly payload_hash: Generated<Buffer | null>;
   readonly created_at: Date;
 };
 

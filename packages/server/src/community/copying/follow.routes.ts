@@ -9,6 +9,7 @@ import {
   newFollowFromFields,
 } from "@truetick/contract/calls";
 import { type FollowWire, followToWire } from "@truetick/contract/copying";
+import type { AccountView } from "@truetick/engine";
 import type { Database } from "../../platform/database.ts";
 import {
   type Handlers,
@@ -33,10 +34,14 @@ import {
   stopOwnFollow,
 } from "./follow-table.ts";
 import {
+  findAttempted,
   isAnswered,
+  type NewTransfer,
   noteMoved,
   planTransfer,
+  type StoredTransfer,
   submitTransfer,
+  sumPlannedAdds,
   type TransferKind,
   takeOff,
 } from "./move-money.ts";
@@ -145,10 +150,12 @@ async function change(
     if (!(await findOwnFollow(trx, own))) return refuse("FOLLOW_UNKNOWN");
     return (await act(trx)) ? null : refuse("FOLLOW_STOPPED");
   });
-  if (isRefused(refused)) return refused;
+  const isStopped = isRefused(refused) && refused.reason === "FOLLOW_STOPPED";
+  if (refused !== null && !isStopped) return refused;
+  // Also when an earlier attempt has stopped it, and nobody was told.
   await tender.changed([own.followId]);
   await tender.tend();
-  return answer(parts, own);
+  return refused ?? answer(parts, own);
 }
 
 async function move(
@@ -184,29 +191,54 @@ async function moveMoney(
   if (isRefused(amount)) return amount;
   const account = await sequencer.read((books) => books.account(caller.accountId));
   if (!account) return refuse("ACCOUNT_UNKNOWN");
+  const wanted = { followId, kind, amount, attempt: attempt?.key ?? null };
   const planned = await inTransaction(database, async (trx) => {
     await lockPlaces(trx, "copy_cursor");
     const follow = await findOwnFollow(trx, { userId: caller.userId, followId });
     if (!follow) return refuse("FOLLOW_UNKNOWN");
+    const known = await findAttempted(trx, wanted);
+    if (isRefused(known)) return known;
+    // What this attempt moved before is answered as it was, whatever has happened since.
+    if (known?.status === "done") return null;
     if (!isMovable(follow, kind)) return refuse("FOLLOW_STOPPED");
-    const pause = kind === "add" ? pauseOf(account, parts.clock.now()) : null;
+    if (known !== null) return { transfer: known, follow };
+    const nowMs = parts.clock.now();
+    const pause = kind === "add" ? pauseOf(account, nowMs) : null;
     if (pause !== null) return refusalToReason(pause, reader);
-    const tooMuch = kind === "add" ? checkMaximum(follow.amount + amount, account) : null;
-    if (tooMuch !== null) return tooMuch;
-    const wanted = { followId, kind, amount, attempt: attempt?.key ?? null };
-    const transfer = await planTransfer(trx, wanted, parts.clock.now());
-    if (isRefused(transfer)) return transfer;
-    const isNew = transfer.isNew && kind === "take";
-    if (isNew) await takeOff(trx, followId, amount);
-    return { transfer, follow };
+    const transfer = await planMove(trx, wanted, { follow, account, nowMs });
+    return isRefused(transfer) ? transfer : { transfer, follow };
   });
   if (isRefused(planned)) return planned;
+  if (planned === null) return followId;
   const { transfer, follow } = planned;
   const outcome = await submitTransfer(sequencer.submit, transfer, follow);
   if (isAnswered(outcome)) await noteMoved(database, transfer, outcome);
   else tender.resume();
   await tender.changed([followId]);
   return outcome.isAccepted ? followId : refusalToReason(outcome.refusal, reader);
+}
+
+type Around = {
+  readonly follow: StoredFollow;
+  readonly account: AccountView;
+  readonly nowMs: number;
+};
+
+/** Refuses with FOLLOW_ABOVE_MAXIMUM: what is on its way in counts. */
+async function planMove(
+  trx: Database,
+  wanted: NewTransfer,
+  { follow, account, nowMs }: Around,
+): Promise<StoredTransfer | Refused> {
+  const { followId, kind, amount } = wanted;
+  if (kind === "add") {
+    const added = amount + (await sumPlannedAdds(trx, wanted));
+    const tooMuch = checkMaximum(follow.amount + added, account);
+    if (tooMuch !== null) return tooMuch;
+  }
+  const transfer = await planTransfer(trx, wanted, nowMs);
+  if (!isRefused(transfer) && kind === "take") await takeOff(trx, followId, amount);
+  return transfer;
 }
 
 function isMovable({ status }: StoredFollow, kind: Move["kind"]): boolean {

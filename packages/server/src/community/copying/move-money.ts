@@ -6,7 +6,7 @@
 import { assert, type Money, money } from "@truetick/money";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
-import { type Refused, refuse } from "../../platform/handler.ts";
+import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
 import type { StoredFollow } from "./follow-table.ts";
 
@@ -56,20 +56,53 @@ export async function planTransfer(
     on conflict (follow_id, attempt) do nothing
     returning id, follow_id, kind, amount, status`.execute(trx);
   if (rows[0]) return { ...transferOf(rows[0]), isNew: true };
-  const known = await sql<Row>`
-    select id, follow_id, kind, amount, status from copy_transfer
-    where follow_id = ${followId} and attempt = ${attempt}`.execute(trx);
-  const found = known.rows[0] && transferOf(known.rows[0]);
-  const isSame = found?.kind === kind && found.amount === amount;
-  return found && isSame ? { ...found, isNew: false } : refuse("KEY_REUSED");
+  const known = (await findAttempted(trx, wanted)) ?? refuse("KEY_REUSED");
+  return isRefused(known) ? known : { ...known, isNew: false };
 }
 
-/** What an earlier life has begun. */
+/** The transfer that this attempt led to before, or KEY_REUSED; null: it is new. */
+export async function findAttempted(
+  trx: Database,
+  { followId, kind, amount, attempt }: NewTransfer,
+): Promise<StoredTransfer | Refused | null> {
+  const { rows } = await sql<Row>`
+    select id, follow_id, kind, amount, status from copy_transfer
+    where follow_id = ${followId} and attempt = ${attempt}`.execute(trx);
+  const [found] = rows.map(transferOf);
+  if (!found) return null;
+  return found.kind === kind && found.amount === amount ? found : refuse("KEY_REUSED");
+}
+
+/** What an earlier life has begun, and what has no answer yet. */
 export async function readPlannedTransfers(database: Database): Promise<readonly StoredTransfer[]> {
   const { rows } = await sql<Row>`
     select id, follow_id, kind, amount, status from copy_transfer
     where status = 'planned' order by id`.execute(database);
   return rows.map(transferOf);
+}
+
+/** Of these follows only. */
+export async function readPlannedTransfersOf(
+  database: Database,
+  followIds: readonly number[],
+): Promise<readonly StoredTransfer[]> {
+  const { rows } = await sql<Row>`
+    select id, follow_id, kind, amount, status from copy_transfer
+    where status = 'planned' and follow_id = any(${followIds}::bigint[])
+    order by id`.execute(database);
+  return rows.map(transferOf);
+}
+
+/** What is on its way into a follow and not in its amount yet, without this attempt's own. */
+export async function sumPlannedAdds(
+  trx: Database,
+  { followId, attempt }: Pick<NewTransfer, "followId" | "attempt">,
+): Promise<Money> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sum from copy_transfer
+    where follow_id = ${followId} and kind = 'add' and status = 'planned'
+      and attempt is distinct from ${attempt}::text`.execute(trx);
+  return money(rows[0]?.sum ?? 0n);
 }
 
 /** The one that a follow begins with. */

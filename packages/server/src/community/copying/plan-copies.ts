@@ -43,12 +43,15 @@ export async function planCopies(
   const followers = await readFollowersOf(trx, unique(opens.map(({ event }) => event.accountId)));
   const copies = await readCopiesOf(trx, unique(changes.map(({ event }) => event.orderId)));
   const nowMs = clock.now();
-  const plans = await read((books) => [
-    ...opens.flatMap((deed) => planOpenings(books, deed, followers)),
-    ...changes.flatMap((deed) => planChanges(books, deed, copies)),
-  ]);
+  // In the order of the deeds: what a closing frees is there for the opening after it.
+  const plans = await read((books) =>
+    deeds.flatMap((deed) => {
+      if (deed.kind === "open") return planOpenings(books, deed, followers);
+      return isChange(deed) ? planChanges(books, deed, copies) : [];
+    }),
+  );
   for (const deed of deeds) {
-    if (deed.kind === "limits") plans.push(...(await planLimits(trx, deed, nowMs)));
+    if (deed.kind === "limits") plans.push(...(await planLimits(trx, { deed, nowMs, read })));
   }
   await insertPlans(trx, plans);
   const ended: number[] = [];
@@ -218,7 +221,10 @@ function givePart(
   plan.leaderLots = deed.closed;
   plan.wantedLots = wanted;
   plan.lots = lots;
-  if (lots !== null) return;
+  if (lots !== null) {
+    plan.details = { ...plan.details, lotsLeft: order.lots - lots };
+    return;
+  }
   plan.status = "skipped";
   plan.reason = { reason: "COPY_PART_TOO_SMALL", lots: wanted, lotStep };
 }
@@ -232,25 +238,24 @@ function marketOf(books: Books, id: number): MarketView {
 /** What people set for themselves holds for their copies too. */
 async function planLimits(
   trx: Database,
-  deed: Of<"limits">,
-  nowMs: number,
+  { deed, nowMs, read }: { deed: Of<"limits">; nowMs: number; read: PlanParts["read"] },
 ): Promise<readonly CopyPlan[]> {
   const { rows } = await sql<{ id: bigint; user_id: bigint; account_id: bigint }>`
     select id, user_id, account_id from follow
     where main_account_id = ${deed.event.accountId} and status not in ('stopped', 'refused')
     order by id`.execute(trx);
-  const details = {
-    limits: limitsToDetails(deed.event.limits),
-    dayEndsAtMs: tradingDayEnd("new-york", nowMs),
-  };
-  return rows.map((row) => ({
-    ...planOf(deed, {
-      followId: Number(row.id),
-      userId: Number(row.user_id),
-      accountId: Number(row.account_id) as AccountId,
+  const dayEndsAtMs = tradingDayEnd("new-york", nowMs);
+  return await read((books) =>
+    rows.map((row) => {
+      const accountId = Number(row.account_id) as AccountId;
+      const owner = { followId: Number(row.id), userId: Number(row.user_id), accountId };
+      const plan = planOf(deed, owner);
+      const own = books.account(accountId)?.limits.dailyLossMax ?? null;
+      const ownLossMax = own?.toString() ?? null;
+      plan.details = { limits: limitsToDetails(deed.event.limits), ownLossMax, dayEndsAtMs };
+      return plan;
     }),
-    details,
-  }));
+  );
 }
 
 async function endBlown(trx: Database, deed: Of<"blown">): Promise<readonly number[]> {

@@ -104,6 +104,7 @@ type Row = {
   details: PlanDetails;
   status: PlanStatus;
   tries: number;
+  is_following: boolean;
 };
 
 function planOf(row: Row): CopyPlan {
@@ -134,14 +135,22 @@ function lotsOf(count: bigint | null): Lots | null {
   return count === null ? null : lots(Number(count));
 }
 
+async function readRows(
+  database: Database,
+  condition: RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select p.*, f.user_id, f.account_id, f.status in ('copying', 'paused') as is_following
+    from copy_plan p join follow f on f.id = p.follow_id
+    where ${condition} order by p.shard, p.journal_seq, p.place, p.id`.execute(database);
+  return rows;
+}
+
 async function readPlans(
   database: Database,
   condition: RawBuilder<unknown>,
 ): Promise<readonly CopyPlan[]> {
-  const { rows } = await sql<Row>`
-    select p.*, f.user_id, f.account_id from copy_plan p join follow f on f.id = p.follow_id
-    where ${condition} order by p.shard, p.journal_seq, p.place, p.id`.execute(database);
-  return rows.map(planOf);
+  return (await readRows(database, condition)).map(planOf);
 }
 
 /** Planned and not answered, in the order of each shard's journal. */
@@ -158,9 +167,16 @@ export function readPlannedOf(
   return readPlans(database, sql`p.status = 'planned' and ${isTheirs}`);
 }
 
-/** What waits for its market to open. */
-export function readWaiting(database: Database): Promise<readonly CopyPlan[]> {
-  return readPlans(database, sql`p.status = 'waiting'`);
+export type WaitingPlan = {
+  readonly plan: CopyPlan;
+  /** False: the follow has ended since, and what is open is settled or its owner's own. */
+  readonly isFollowing: boolean;
+};
+
+/** What waits for its market to open, in the order of each shard's journal. */
+export async function readWaiting(database: Database): Promise<readonly WaitingPlan[]> {
+  const rows = await readRows(database, sql`p.status = 'waiting'`);
+  return rows.map((row) => ({ plan: planOf(row), isFollowing: row.is_following }));
 }
 
 /** A position that copies an order of a leader's. */

@@ -3,11 +3,17 @@
 // is decided under the lock of the place in the journal, so that no two beginnings close a circle
 // together (T45); the client's name of the attempt stands for one follow (T01).
 
+import { createHash } from "node:crypto";
 import { type AccountView, accountId } from "@truetick/engine";
-import { type Money, money } from "@truetick/money";
-import { sql } from "kysely";
+import type { Money } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
-import { isRefused, type Refused, refuse, type TraderContext } from "../../platform/handler.ts";
+import {
+  type Attempt,
+  isRefused,
+  type Refused,
+  refuse,
+  type TraderContext,
+} from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import { lockPlaces } from "../../trading/journal-place.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
@@ -41,7 +47,7 @@ export async function startFollow(
   if (!account) return refuse("ACCOUNT_UNKNOWN");
   const begun = await inTransaction(parts.database, async (trx) => {
     await lockPlaces(trx, "copy_cursor");
-    const owner = { userId: caller.userId, attempt: attempt?.key ?? null };
+    const owner = { userId: caller.userId, ...attemptColumns(attempt) };
     const known = await findBegun(trx, owner);
     if (known) return known;
     const leader = await findLeader(trx, wanted.leader);
@@ -57,25 +63,40 @@ export async function startFollow(
     return insertFollow(trx, { ...wanted, ...owner, account, leader, nowMs });
   });
   if (isRefused(begun)) return begun;
-  if (begun.amount !== wanted.amount) return refuse("KEY_REUSED");
   const outcome = await fillFollow(parts, begun.id);
   if (outcome === null || outcome.isAccepted) return begun.id;
   return refusalToReason(outcome.refusal, reader);
 }
 
-type Begun = { readonly id: number; readonly amount: Money };
+type Begun = { readonly id: number };
 
-type Owner = { readonly userId: number; readonly attempt: string | null };
+type Owner = {
+  readonly userId: number;
+  readonly attempt: string | null;
+  readonly payloadHash: Buffer | null;
+};
 
-async function findBegun(trx: Database, { userId, attempt }: Owner): Promise<Begun | null> {
+function attemptColumns(attempt: Attempt | null): Omit<Owner, "userId"> {
+  if (attempt === null) return { attempt: null, payloadHash: null };
+  const payloadHash = createHash("sha256").update(attempt.payload).digest();
+  return { attempt: attempt.key, payloadHash };
+}
+
+/** What this attempt began before, or KEY_REUSED; null: it is new. */
+async function findBegun(
+  trx: Database,
+  { userId, attempt, payloadHash }: Owner,
+): Promise<Begun | Refused | null> {
   if (attempt === null) return null;
-  const { rows } = await sql<{ id: bigint; amount: bigint }>`
-    select f.id, first.amount
-    from follow f cross join lateral (
-      select t.amount from copy_transfer t where t.follow_id = f.id order by t.id limit 1
-    ) first
-    where f.user_id = ${userId} and f.attempt = ${attempt}`.execute(trx);
-  return rows[0] ? { id: Number(rows[0].id), amount: money(rows[0].amount) } : null;
+  const row = await trx
+    .selectFrom("follow")
+    .select(["id", "payload_hash"])
+    .where("user_id", "=", BigInt(userId))
+    .where("attempt", "=", attempt)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isOther = row.payload_hash !== null && !payloadHash?.equals(row.payload_hash);
+  return isOther ? refuse("KEY_REUSED") : { id: Number(row.id) };
 }
 
 async function insertFollow(
@@ -88,7 +109,7 @@ async function insertFollow(
     readonly nowMs: number;
   },
 ): Promise<Begun | Refused> {
-  const { userId, leader, amount, rule, attempt, nowMs } = one;
+  const { userId, leader, amount, rule, attempt, payloadHash, nowMs } = one;
   const { book, accountId: mainAccountId } = one.account;
   const own = await trx
     .insertInto("user_account")
@@ -111,11 +132,12 @@ async function insertFollow(
       amount,
       put_in: amount,
       attempt,
+      payload_hash: payloadHash,
       created_at: new Date(nowMs),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const plan = { followId: Number(id), kind: "start", amount, attempt: null } as const;
   const transfer = await planTransfer(trx, plan, nowMs);
-  return isRefused(transfer) ? transfer : { id: Number(id), amount };
+  return isRefused(transfer) ? transfer : { id: Number(id) };
 }

@@ -1,11 +1,12 @@
 // Submits plans and notes what became of them. Called by the copier for what it has just planned,
-// for what an earlier life left behind, and for what waited for its market. Invariant: a plan goes
-// with its own key, so that it is carried out once however often it is submitted.
+// for what an earlier life left behind, and for what waited for its market. Invariants: a plan goes
+// with its own key, so that it is carried out once however often it is submitted; an opening goes
+// after the closings that stand before it in its account are answered, since they free its margin.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../platform/database.ts";
-import type { Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
-import { type CopyPlan, commandOfPlan, keyOfPlan } from "./copy-plan.ts";
+import type { CommandKey, Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { type CopyPlan, commandOfPlan, keyOfPlan, withOwnLoss } from "./copy-plan.ts";
 import { answerPlans, type PlanAnswer } from "./plan-table.ts";
 
 export type SubmitParts = {
@@ -30,6 +31,9 @@ export async function submitPlans(
   let noted: Promise<void> = Promise.resolve();
   let notedCount = 0;
   let next = 0;
+  const hasOpenings = plans.some(({ kind }) => kind === "open");
+  /** Of each account: when those are answered that have gone. Never rejects. */
+  const closings = new Map<number, Promise<unknown>>();
 
   /** While others are under way. */
   function noteSoon(): void {
@@ -39,10 +43,21 @@ export async function submitPlans(
     noted.catch(() => undefined);
   }
 
+  /** The order alone does not do: one may be refused for now, or wait for a quote (inv39). */
+  async function submitInTurn(plan: CopyPlan): Promise<PlanAnswer> {
+    const before = closings.get(plan.accountId);
+    if (before !== undefined && plan.kind === "open") await before;
+    const answer = submitPlan(parts, plan);
+    if (hasOpenings && isClosing(plan)) {
+      closings.set(plan.accountId, Promise.allSettled([before, answer]));
+    }
+    return answer;
+  }
+
   async function submitOn(): Promise<void> {
     for (let plan = plans[next]; plan !== undefined; plan = plans[next]) {
       next += 1;
-      answers.push(await submitPlan(parts, plan));
+      answers.push(await submitInTurn(plan));
       if (answers.length - notedCount >= NOTED_TOGETHER) noteSoon();
     }
   }
@@ -54,9 +69,21 @@ export async function submitPlans(
   return answers;
 }
 
-async function submitPlan({ submit }: SubmitParts, plan: CopyPlan): Promise<PlanAnswer> {
-  const command = commandOfPlan(plan);
+async function submitPlan(parts: SubmitParts, plan: CopyPlan): Promise<PlanAnswer> {
   const key = keyOfPlan(plan);
+  const answer = await submitUnder(parts, plan, key);
+  if (plan.kind !== "limits" || answer.status !== "skipped") return answer;
+  // Pauses and all else hold for the copies, though their own loss of the day keeps its limit.
+  const rest = { ...key, key: `${key.key}/rest` };
+  return { ...(await submitUnder(parts, withOwnLoss(plan), rest)), plan };
+}
+
+async function submitUnder(
+  { submit }: SubmitParts,
+  plan: CopyPlan,
+  key: CommandKey,
+): Promise<PlanAnswer> {
+  const command = commandOfPlan(plan);
   for (let tries = 0; tries < RETRIES_MAX; tries += 1) {
     const outcome = await submit(command, key);
     const answer = answerOf(plan, outcome);
@@ -83,14 +110,17 @@ function answerOf(plan: CopyPlan, outcome: Outcome): PlanAnswer | null {
     default:
       break;
   }
-  const isClosing = plan.kind === "close" || plan.kind === "reduce";
   // A stop of its own, or its owner, was there first: there is nothing left to do.
   const isGone = refusal.reason === "ORDER_UNKNOWN" || refusal.reason === "ORDER_NOT_HOLDING";
   if (plan.kind !== "open" && isGone) return { plan, status: "done", orderId: null, reason: null };
-  if (isClosing && isPassing(refusal.reason)) {
+  if (isClosing(plan) && isPassing(refusal.reason)) {
     return { plan, status: "waiting", orderId: null, reason: null };
   }
   return { plan, status: "skipped", orderId: null, reason: refusal };
+}
+
+function isClosing({ kind }: CopyPlan): boolean {
+  return kind === "close" || kind === "reduce";
 }
 
 /** It will open, or be quoted again: what must be closed is closed then. */

@@ -1,7 +1,7 @@
 // Tends follows beside the copying itself: finishes money that is under way, fires copy
 // stop-losses, returns the cash of what has ended, and tells open screens what has changed. Made by
-// copying.ts. Invariants: one round at a time; a round that breaks is logged and tried again;
-// nothing here holds the engine up.
+// copying.ts. Invariants: one round at a time; a round that breaks is logged and tried again, with
+// the follows as the table has them; nothing here holds the engine up.
 
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -13,6 +13,7 @@ import type { FillParts } from "./fill-follow.ts";
 import { finishTransfers } from "./finish-transfers.ts";
 import type { FollowBook } from "./follow-book.ts";
 import { endFollows, endForsakenFollows, type StopReason } from "./follow-table.ts";
+import { readPlannedTransfers } from "./move-money.ts";
 import { settleFollows } from "./settle-follows.ts";
 import { reachedStops } from "./watch-losses.ts";
 
@@ -118,17 +119,29 @@ class Tending {
 
   /** Those that have lost what they may; cheap enough for four times a second. */
   async #fire(): Promise<void> {
+    const { book, sequencer } = this.#parts;
+    await this.#beSure();
     if (!this.#isMoved) return;
     this.#isMoved = false;
-    const { book, sequencer } = this.#parts;
     if (![...book.all()].some(({ stopPercent }) => stopPercent !== null)) return;
     const reached = await sequencer.read((books) => reachedStops(books, book.all()));
     if (reached.length > 0) await this.#end(reached, "stop-loss");
   }
 
+  /** After a fault all follows are looked at as they are stored. */
+  async #beSure(): Promise<void> {
+    if (await this.#parts.book.beSure()) this.#isMoved = true;
+  }
+
   async #end(ids: readonly number[], reason: StopReason): Promise<void> {
-    const ended = await this.#locked((trx) => endFollows(trx, { ids, reason }));
-    await this.changed(ended);
+    try {
+      await this.#locked((trx) => endFollows(trx, { ids, reason }));
+    } catch (error) {
+      // They may have ended, and nobody was told.
+      this.#parts.book.doubt();
+      throw error;
+    }
+    await this.changed(ids);
     await this.tend();
   }
 
@@ -144,8 +157,9 @@ class Tending {
   async #finishMoney(): Promise<void> {
     if (!this.#hasUnanswered) return;
     this.#hasUnanswered = false;
-    const { moved, stopped, isUnanswered } = await finishTransfers(this.#parts);
-    if (isUnanswered) this.#hasUnanswered = true;
+    const planned = await readPlannedTransfers(this.#parts.database);
+    const { moved, stopped, unanswered } = await finishTransfers(this.#parts, planned);
+    if (unanswered.length > 0) this.#hasUnanswered = true;
     await this.changed(moved);
     await this.#noteStopped(stopped);
   }
@@ -180,6 +194,7 @@ class Tending {
 
   async #runRound(): Promise<void> {
     try {
+      await this.#beSure();
       await this.#finishMoney();
       await this.#endForsaken();
       await this.#parts.copier.retryWaiting();
@@ -187,6 +202,7 @@ class Tending {
       this.#tellChanged();
     } catch (err) {
       this.#hasUnanswered = true;
+      this.#parts.book.doubt();
       this.#parts.log.warn({ err }, "follows were not tended; it is tried again");
     }
   }
