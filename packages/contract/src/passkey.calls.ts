@@ -81,6 +81,7 @@ export const addPasskey = call({
     "PASSKEY_EXPIRED",
     "PASSKEY_REFUSED",
     "PASSKEY_KNOWN",
+    "TOO_MANY_ATTEMPTS",
   ],
 });
 

@@ -54,7 +54,13 @@ export const enableTwoFactor = call({
   summary: "Turns the second factor on with a code of the app; answers the recovery codes, once.",
   input: CodeInput,
   output: RecoveryCodesSchema,
-  reasons: ["STEP_UP_NEEDED", "TWO_FACTOR_ON", "TWO_FACTOR_NOT_SET_UP", "AUTH_CODE_WRONG"],
+  reasons: [
+    "STEP_UP_NEEDED",
+    "TWO_FACTOR_ON",
+    "TWO_FACTOR_NOT_SET_UP",
+    "AUTH_CODE_WRONG",
+    "TOO_MANY_ATTEMPTS",
+  ],
 });
 
 export const disableTwoFactor = call({
@@ -76,5 +82,5 @@ export const renewRecoveryCodes = call({
   summary: "Ten new recovery codes, answered once; the old ones end.",
   input: GivenCodeInput,
   output: RecoveryCodesSchema,
-  reasons: ["STEP_UP_NEEDED", "TWO_FACTOR_OFF", "AUTH_CODE_WRONG"],
+  reasons: ["STEP_UP_NEEDED", "TWO_FACTOR_OFF", "AUTH_CODE_WRONG", "TOO_MANY_ATTEMPTS"],
 });

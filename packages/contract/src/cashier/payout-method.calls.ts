@@ -138,6 +138,7 @@ const bindPayoutMethod = call({
   output: PayoutMethodSchema,
   reasons: [
     "PAYOUT_CURRENCY_UNKNOWN",
+    "WITHDRAWALS_FROZEN",
     "ADDRESS_INVALID",
     "METHOD_KNOWN",
     "TOO_MANY_METHODS",

@@ -95,6 +95,7 @@ const withdraw = call({
     "RATE_MISSING",
     "QUOTE_EXPIRED",
     "TOO_MANY_WITHDRAWALS",
+    "TOO_MANY_ATTEMPTS",
     "STEP_UP_CODE_NEEDED",
     "AUTH_CODE_WRONG",
     "FUNDS_EXCEED_AVAILABLE",
@@ -115,7 +116,13 @@ const confirmWithdrawal = call({
   summary: "Confirms a withdrawal by the mailed code, which is good for that one alone.",
   input: ConfirmInput,
   output: RequestedSchema,
-  reasons: ["WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED", "CODE_REQUIRED", "CODE_WRONG"],
+  reasons: [
+    "WITHDRAWAL_UNKNOWN",
+    "WITHDRAWAL_DECIDED",
+    "CODE_REQUIRED",
+    "CODE_WRONG",
+    "TOO_MANY_ATTEMPTS",
+  ],
 });
 
 const WithdrawalIdInput = z.object({ id: idField });

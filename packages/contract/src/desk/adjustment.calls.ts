@@ -87,6 +87,7 @@ export const answerDispute = call({
   permission: "adjustments.change",
   summary: "Answers a dispute; the trader reads it.",
   input: AnswerInput,
+  tells: ({ answer }) => [answer],
   output: z.object({}),
   reasons: ["DISPUTE_UNKNOWN", "DISPUTE_ANSWERED"],
 });

@@ -2,6 +2,8 @@
 // that pays. Composed by cashier.ts. Invariant: a server that pays real money never has the terms
 // of a sandbox (H13).
 
+import { createAttemptWindows } from "../members/attempts/attempt-windows.ts";
+import { MEMBER_LIMITS } from "../members/attempts/limits.ts";
 import type { MemberLetters } from "../members/notices/member-letters.ts";
 import type { StaffDesk } from "../members/staff/staff-desk.ts";
 import type { SecondFactor } from "../members/two-factor/second-factor.ts";
@@ -29,6 +31,7 @@ import { openSandboxBank } from "./payouts/sandbox-bank.ts";
 import type { CertifiedIdentity } from "./withdrawals/may-withdraw.ts";
 import { createPayoutQuotes } from "./withdrawals/payout-quote.ts";
 import { createWithdrawalActs } from "./withdrawals/withdrawal-acts.ts";
+import { createWithdrawalCodeGate } from "./withdrawals/withdrawal-code-limits.ts";
 import { createWithdrawalLetters } from "./withdrawals/withdrawal-letters.ts";
 import { createPromiseHandlers } from "./withdrawals/withdrawal-promise.ts";
 import { storedWithdrawalHash, WITHDRAWAL_OBJECT } from "./withdrawals/withdrawal-table.ts";
@@ -68,7 +71,7 @@ export type MoneyOutParts = {
   readonly letters: MemberLetters;
   readonly changes: Pick<MemberChanges, "tell">;
   readonly identity: CertifiedIdentity;
-  readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
+  readonly secondFactor: Pick<SecondFactor, "isOn" | "recognize">;
   readonly staff: Pick<StaffDesk, "proposals" | "objectHashes" | "queues">;
   /** The sandbox's bank keeps its payments there. */
   readonly dataDir: string;
@@ -92,9 +95,11 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
     destinations,
     codeKey: secrets.codeKey,
   });
+  const attempts = createAttemptWindows({ ...given, key: secrets.codeKey });
+  const codeGate = createWithdrawalCodeGate(attempts, MEMBER_LIMITS[mode].withdrawalCodes);
   const background = createBackground(given.log);
   const { read } = sequencer;
-  const own = { ...given, destinations, quotes, acts, letters, background, read };
+  const own = { ...given, destinations, quotes, acts, letters, codeGate, background, read };
   const worker = createPayoutWorker({
     ...own,
     provider: given.provider ?? (await providerOf(given)),

@@ -7,12 +7,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { News } from "../platform/news/news.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
-import type { Inbox } from "./inbox/inbox.ts";
 import { createLimitsHandlers, type LimitsHandlers } from "./limits/limits.routes.ts";
 import type { Welcome } from "./login/welcome.ts";
+import type { MemberLetters } from "./notices/member-letters.ts";
 import { createSecurityNotices } from "./notices/security-notices.ts";
 import { createPasskeyHandlers, type PasskeyHandlers } from "./passkeys/passkeys.routes.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
@@ -51,8 +50,7 @@ export type MemberSecurityParts = {
   readonly background: Background;
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly sessions: Sessions;
-  readonly messenger: Messenger;
-  readonly inbox: Pick<Inbox, "leave">;
+  readonly letters: MemberLetters;
   readonly attempts: AttemptWindows;
   readonly passwords: Pick<Passwords, "verify" | "admit">;
   readonly secondFactor: SecondFactor;
@@ -64,7 +62,7 @@ export type MemberSecurityParts = {
 
 export function createMemberSecurity(parts: MemberSecurityParts): MemberSecurity {
   const { database, background, sessions } = parts;
-  const notices = createSecurityNotices(parts);
+  const notices = createSecurityNotices(parts.letters);
   sessions.onNewcomer((newcomer) =>
     background.run("tell of a new device", () => notices.tellNewcomer(newcomer)),
   );

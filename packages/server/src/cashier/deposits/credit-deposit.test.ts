@@ -177,6 +177,35 @@ describe("books that refuse", () => {
     expect((await approveDeposit(finance, id)).data).toMatchObject({ state: "credited" });
     expect(await cashOf(trader)).toBe("100.000000");
   });
+
+  it("found under another reference it is agreed on anew, by two (H08, inv26)", async () => {
+    const trader = await floor.openReal();
+    const [first, second] = [await floor.openStaff(["finance"]), await floor.openStaff(["admin"])];
+    const { data } = await submitCoin(trader, "2000");
+    await approveDeposit(first, data.id, newReference());
+    const { hash } = await showDeposit(second, data.id);
+    await floor.test.database
+      .insertInto("approval")
+      .values({
+        object_kind: "deposit",
+        object_id: BigInt(data.id),
+        object_hash: Buffer.from(hash, "hex"),
+        staff_id: BigInt(second.staffId),
+        part: "checker",
+      })
+      .execute();
+    await trader.post("/v1/api/main/limit", { exclude_days: "1" });
+    await setState(data.id, "crediting");
+    await floor.cashier().sweep();
+    expect(await showDeposit(first, data.id)).toMatchObject({ state: "stuck", approvals: 2 });
+    floor.clock.advance(25 * 3_600_000);
+    const corrected = await approveDeposit(first, data.id, newReference());
+    expect(corrected.data).toMatchObject({ state: "reviewing", problem: "", approvals: 1 });
+    expect(await floor.broken()).toEqual({});
+    expect(await cashOf(trader)).toBe("0.000000");
+    expect((await approveDeposit(second, data.id)).data).toMatchObject({ state: "credited" });
+    expect(await cashOf(trader)).toBe("2000.000000");
+  });
 });
 
 /** What only somebody with all the keys can do: triggers off. */

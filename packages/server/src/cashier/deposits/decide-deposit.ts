@@ -89,7 +89,10 @@ function paidCard(row: DepositRecord): DepositRecord | Refused {
   return row.credit_usd === null ? refuse("AMOUNT_INVALID", { amount: amountText(row) }) : row;
 }
 
-/** The reference it was found under and what it is worth, fixed by whoever names them first. */
+/**
+ * The reference it was found under and what it is worth, fixed by whoever names them first. What
+ * was agreed on under another one is another thing, and is looked at anew.
+ */
 async function withDecision(
   trx: Database,
   { rates }: DecideParts,
@@ -111,6 +114,8 @@ async function withDecision(
   return await trx
     .updateTable("deposit")
     .set({
+      state: "reviewing",
+      problem: "",
       reference: name,
       reference_key: key,
       rate_numerator: numerator.toString(),

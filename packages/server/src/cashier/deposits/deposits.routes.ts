@@ -21,7 +21,7 @@ import type { MemberChanges } from "../../platform/member-changes.ts";
 import { describeCurrency, describeNetwork, describeWire } from "../currencies/describe-rails.ts";
 import { offeredNetworks, offeredWires, readCurrencies } from "../currencies/rail-table.ts";
 import { type DepositRecord, findOwnDeposit } from "./deposit-table.ts";
-import { depositWire } from "./describe-deposit.ts";
+import { depositWire, reportedWire } from "./describe-deposit.ts";
 import { type SubmitParts, submitCoin, submitWire, uidOf } from "./submit-deposit.ts";
 
 export type DepositHandlers = Handlers<
@@ -48,12 +48,12 @@ export function createDepositHandlers(parts: DepositRouteParts): DepositHandlers
     async submitDeposit(fields, context) {
       const { userId } = context.caller;
       const kept = told(await submitCoin(parts, coinDraftFromFields(fields), context), userId);
-      return isRefused(kept) ? kept : depositWire(kept, context.language);
+      return isRefused(kept) ? kept : reportedWire(kept, context.language);
     },
     async submitWireDeposit(fields, context) {
       const { userId } = context.caller;
       const kept = told(await submitWire(parts, wireDraftFromFields(fields), context), userId);
-      return isRefused(kept) ? kept : depositWire(kept, context.language);
+      return isRefused(kept) ? kept : reportedWire(kept, context.language);
     },
     async listDeposits(fields, { caller: { userId }, language }) {
       const wanted = depositListFromFields(fields);

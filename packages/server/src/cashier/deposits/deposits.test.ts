@@ -158,6 +158,22 @@ describe("a report", () => {
     ).toMatchObject({ reason: "KEY_REUSED" });
   });
 
+  it("T01: is answered the same again, whatever became of it since", async () => {
+    const trader = await floor.openReal();
+    const finance = await floor.openStaff(["finance"]);
+    const { id } = await networkOf(trader);
+    const submit = (t: number) =>
+      trader.get("/api/quickCharge/submit", { charge_id: id, number: "77", t });
+    const [credited, rejected] = [await submit(1), await submit(2)];
+    await approveDeposit(finance, credited.data.id, newReference());
+    const question = "From which wallet?";
+    await finance.post("/v1/api/desk/deposit/ask", { id: rejected.data.id, question });
+    await finance.post("/v1/api/desk/deposit/reject", { id: rejected.data.id, remark: "None" });
+    floor.clock.advance(30 * 86_400_000);
+    expect((await submit(1)).body).toBe(credited.body);
+    expect((await submit(2)).body).toBe(rejected.body);
+  });
+
   it("T81: from a restricted country is refused, and the list can change", async () => {
     const trader = await floor.openReal();
     const set = (values: { area?: string; country?: string }) =>

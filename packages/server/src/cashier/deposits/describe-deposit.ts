@@ -79,6 +79,12 @@ function describeDeposit(row: DepositRecord, language: Language): Deposit {
   };
 }
 
+/** As it was answered when it was reported, whatever became of it since (T01). */
+export function reportedWire(row: DepositRecord, language: Language): DepositWire {
+  const said = { remark: "", remark_code: null, question: "", answer: "", decided_at: null };
+  return depositWire({ ...row, ...said, state: "reviewing" }, language);
+}
+
 export function depositWire(row: DepositRecord, language: Language): DepositWire {
   return depositToWire(describeDeposit(row, language));
 }

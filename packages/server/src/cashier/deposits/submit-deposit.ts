@@ -6,6 +6,7 @@ import type { CoinDraft, WireDraft } from "@truetick/contract/calls";
 import { parseDecimal } from "@truetick/money";
 import type { Insertable } from "kysely";
 import pg from "pg";
+import { countriesOf, isRestricted } from "../../members/areas/where-from.ts";
 import type { MemberPolicy } from "../../members/registration/member-policy.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tables } from "../../platform/database.ts";
@@ -70,14 +71,10 @@ export async function checkMayDeposit(
   const { database, clock, read, policy } = parts;
   const member = await database
     .selectFrom("app_user")
-    .select(["area", "country"])
+    .select(["area", "country", "mobile", "stated_mobile as statedMobile"])
     .where("id", "=", BigInt(userId))
     .executeTakeFirstOrThrow();
-  const { restrictedAreas } = await policy();
-  const places = [member.area, member.country];
-  if (places.some((place) => place !== null && restrictedAreas.includes(place))) {
-    return refuse("REGION_RESTRICTED");
-  }
+  if (isRestricted(countriesOf(member), await policy())) return refuse("REGION_RESTRICTED");
   const account = await read((books) => books.account(accountId));
   if (!account) return refuse("ACCOUNT_UNKNOWN");
   const untilMs = account.limits.selfExcludedUntilMs ?? 0;

@@ -3,6 +3,7 @@
 
 import type { PayoutChannel } from "@truetick/contract/cashier";
 import type { Generated, Selectable } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { SealedDestination } from "./destination.ts";
 import "./payout-terms-table.ts";
@@ -69,16 +70,15 @@ function methodsOf(database: Database, userId: number) {
     .where("method.removed_at", "is", null);
 }
 
+export type NewMethod = SealedDestination & {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly boundAtMs: number;
+  readonly usableAtMs: number;
+};
+
 /** Null when the same is there already. */
-export async function insertMethod(
-  database: Database,
-  method: SealedDestination & {
-    readonly userId: number;
-    readonly currencyId: number;
-    readonly boundAtMs: number;
-    readonly usableAtMs: number;
-  },
-): Promise<bigint | null> {
+export async function insertMethod(database: Database, method: NewMethod): Promise<bigint | null> {
   const row = await database
     .insertInto("payout_method")
     .values({
@@ -95,18 +95,44 @@ export async function insertMethod(
   return row?.id ?? null;
 }
 
-/** False when it is none of the user's, or was removed before. */
-export async function removeMethod(
-  database: Database,
-  { methodId, userId, atMs }: { methodId: number; userId: number; atMs: number },
-): Promise<boolean> {
-  const removed = await database
-    .updateTable("payout_method")
-    .set({ removed_at: new Date(atMs) })
-    .where("id", "=", BigInt(methodId))
-    .where("user_id", "=", BigInt(userId))
+/** Until the transaction ends nobody removes it; false when somebody did. */
+export async function holdMethod(trx: Database, methodId: bigint): Promise<boolean> {
+  const held = await trx
+    .selectFrom("payout_method")
+    .select("id")
+    .where("id", "=", methodId)
     .where("removed_at", "is", null)
-    .returning("id")
+    .forShare()
     .executeTakeFirst();
-  return removed !== undefined;
+  return held !== undefined;
+}
+
+/** After all that was asked of it. False when it is none of the user's, or was removed before. */
+export async function removeMethod(
+  { database, clock }: { readonly database: Database; readonly clock: Pick<Clock, "now"> },
+  { methodId, userId }: { readonly methodId: number; readonly userId: number },
+): Promise<boolean> {
+  return await database.transaction().execute(async (trx) => {
+    const method = await trx
+      .selectFrom("payout_method")
+      .select("id")
+      .where("id", "=", BigInt(methodId))
+      .where("user_id", "=", BigInt(userId))
+      .where("removed_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!method) return false;
+    const { newest } = await trx
+      .selectFrom("withdrawal")
+      .select((eb) => eb.fn.max("created_at").as("newest"))
+      .where("method_id", "=", method.id)
+      .executeTakeFirstOrThrow();
+    const removedAtMs = Math.max(clock.now(), (newest?.getTime() ?? 0) + 1);
+    await trx
+      .updateTable("payout_method")
+      .set({ removed_at: new Date(removedAtMs) })
+      .where("id", "=", method.id)
+      .execute();
+    return true;
+  });
 }

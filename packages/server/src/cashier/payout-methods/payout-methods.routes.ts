@@ -1,7 +1,9 @@
 // The calls about payout methods: which currencies there are, which methods are the caller's, and
 // adding and removing one. Invariants: an address or an account is held against its checksum before
-// it is kept (T70); a new one waits before it is used, and its owner is told at once (T69).
+// it is kept (T70); a new one waits before it is used, and its owner is told at once (T69); while
+// payouts are frozen none is added (T16).
 
+import type { Language } from "@truetick/contract";
 import {
   newPayoutMethodFromFields,
   payoutChannelFromFields,
@@ -15,16 +17,19 @@ import {
   payoutFieldName,
   payoutMethodToWire,
 } from "@truetick/contract/cashier";
+import { holdMember } from "../../members/freezes/freezes.ts";
 import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Background } from "../../platform/background.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import { inTransaction } from "../../platform/in-transaction.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { News } from "../../platform/news/news.ts";
 import { priceText, type UsdRates } from "../currencies/usd-rate.ts";
+import { checkFreeze } from "../withdrawals/may-withdraw.ts";
 import { readBankAccount } from "./bank-account.ts";
 import { readCoinAddress } from "./coin-address.ts";
 import {
@@ -36,6 +41,7 @@ import {
 import {
   insertMethod,
   listMethods,
+  type NewMethod,
   type PayoutMethodRow,
   removeMethod,
 } from "./payout-method-table.ts";
@@ -68,7 +74,7 @@ const BINDINGS_PER_HOUR_MAX = 30;
 const HOUR_MS = 3_600_000;
 
 export function createPayoutMethodHandlers(parts: PayoutMethodParts): PayoutMethodHandlers {
-  const { database, clock } = parts;
+  const { database } = parts;
   return {
     async listPayoutCurrencies(fields) {
       const channel = payoutChannelFromFields(fields);
@@ -84,7 +90,7 @@ export function createPayoutMethodHandlers(parts: PayoutMethodParts): PayoutMeth
     bindPayoutMethod: createBinding(parts),
     async removePayoutMethod(fields, { caller: { userId } }) {
       const methodId = payoutMethodIdFromFields(fields);
-      const isGone = await removeMethod(database, { methodId, userId, atMs: clock.now() });
+      const isGone = await removeMethod(parts, { methodId, userId });
       if (!isGone) return refuse("METHOD_UNKNOWN");
       parts.changes.tell(userId, "method");
       return {};
@@ -108,7 +114,7 @@ function createBinding(parts: PayoutMethodParts): PayoutMethodHandlers["bindPayo
     windowMs: HOUR_MS,
     shared: { news, name: "bindings" },
   });
-  return async (fields, { caller: { userId } }) => {
+  return async (fields, { caller: { userId }, language }) => {
     const given = newPayoutMethodFromFields(fields);
     const terms = await findOfferedTerms(database, Number(given.currencyId));
     if (terms?.channel !== given.channel) return refuse("PAYOUT_CURRENCY_UNKNOWN");
@@ -119,18 +125,11 @@ function createBinding(parts: PayoutMethodParts): PayoutMethodHandlers["bindPayo
     }
     const all = await listMethods(database, { userId, channel: null, currencyId: null });
     if (all.length >= METHODS_MAX) return refuse("TOO_MANY_METHODS", { max: METHODS_MAX });
-    const boundAtMs = clock.now();
-    const usableAtMs = boundAtMs + parts.coolingSec * 1_000;
     const { currencyId } = terms;
     const sealed = destinations.close(destination);
-    const id = await insertMethod(database, {
-      ...sealed,
-      userId,
-      currencyId,
-      boundAtMs,
-      usableAtMs,
-    });
-    if (id === null) return refuse("METHOD_KNOWN");
+    const bound = await bind(parts, { ...sealed, userId, currencyId }, language);
+    if (isRefused(bound)) return bound;
+    const { id, boundAtMs, usableAtMs } = bound;
     parts.changes.tell(userId, "method");
     background.run("tell of a payout method", () =>
       letters.send(
@@ -158,6 +157,24 @@ function createBinding(parts: PayoutMethodParts): PayoutMethodHandlers["bindPayo
       createdAt: Math.floor(boundAtMs / 1_000),
     });
   };
+}
+
+/** Refuses: WITHDRAWALS_FROZEN, also while the freeze is being written (T16), METHOD_KNOWN. */
+async function bind(
+  { database, clock, coolingSec }: PayoutMethodParts,
+  method: Omit<NewMethod, "boundAtMs" | "usableAtMs">,
+  language: Language,
+) {
+  const { userId } = method;
+  return await inTransaction(database, async (trx) => {
+    await holdMember(trx, userId);
+    const frozen = await checkFreeze({ database: trx, clock }, { userId, language });
+    if (frozen) return frozen;
+    const boundAtMs = clock.now();
+    const usableAtMs = boundAtMs + coolingSec * 1_000;
+    const id = await insertMethod(trx, { ...method, boundAtMs, usableAtMs });
+    return id === null ? refuse("METHOD_KNOWN") : { id, boundAtMs, usableAtMs };
+  });
 }
 
 /** Refuses: ADDRESS_INVALID, FIELD_INVALID. */

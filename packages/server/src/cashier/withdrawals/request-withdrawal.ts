@@ -4,10 +4,9 @@
 // (T01); who has a second factor proves to be there before anything is held (T69).
 
 import { hash } from "node:crypto";
-import { type NewWithdrawal, WITHDRAWAL_CODE_MINUTES } from "@truetick/contract/cashier";
+import type { NewWithdrawal } from "@truetick/contract/cashier";
 import type { Money } from "@truetick/money";
-import pg from "pg";
-import type { SecondFactor } from "../../members/two-factor/second-factor.ts";
+import type { KnownCode, SecondFactor } from "../../members/two-factor/second-factor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import {
@@ -30,23 +29,23 @@ import {
   type PayoutRate,
   payoutNumbers,
 } from "./payout-quote.ts";
+import { type PreparedWithdrawal, placeWithdrawal } from "./place-withdrawal.ts";
 import { keptRefusal, type WithdrawalActs } from "./withdrawal-acts.ts";
-import type { NewWithdrawalRecord, WithdrawalRecord } from "./withdrawal-table.ts";
+import type { WithdrawalCodeGate } from "./withdrawal-code-limits.ts";
+import type { WithdrawalRecord } from "./withdrawal-table.ts";
 
 export type RequestParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly identity: CertifiedIdentity;
-  readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
+  readonly secondFactor: Pick<SecondFactor, "isOn" | "recognize">;
   readonly destinations: Destinations;
   readonly quotes: PayoutQuotes;
   readonly rates: UsdRates;
   readonly acts: WithdrawalActs;
+  readonly codeGate: Pick<WithdrawalCodeGate, "refuseRequest">;
   readonly reviewHours: number;
 };
-
-const HOUR_MS = 3_600_000;
-const UNIQUE_VIOLATION = "23505";
 
 /** A row that is new, or the one of the same attempt; its hold has been answered for. */
 export type Requested = { readonly row: WithdrawalRecord; readonly isNew: boolean };
@@ -58,9 +57,11 @@ export async function requestWithdrawal(
 ): Promise<Requested | Refused> {
   const before = await repeated(parts, context);
   if (before) return before;
-  const row = await prepare(parts, asked, context);
-  if (isRefused(row)) return row;
-  const placed = await insert(parts.database, row);
+  const prepared = await prepare(parts, asked, context);
+  if (isRefused(prepared)) return prepared;
+  const placed = await placeWithdrawal(parts, prepared, context.language);
+  if (isRefused(placed)) return placed;
+  await prepared.code?.giveBack();
   if (placed === null) {
     // The same attempt, at the same moment: the other one was quicker.
     const twin = await repeated(parts, context);
@@ -140,7 +141,7 @@ async function prepare(
   parts: RequestParts,
   asked: NewWithdrawal,
   context: TraderContext,
-): Promise<NewWithdrawalRecord | Refused> {
+): Promise<PreparedWithdrawal | Refused> {
   const { caller, language } = context;
   const { userId } = caller;
   const refused = await checkMember(parts, { userId, language });
@@ -153,11 +154,10 @@ async function prepare(
   if (isRefused(priced)) return priced;
   const factor = await checkFactor(parts, userId, asked.authCode);
   if (isRefused(factor)) return factor;
-  const { database: _, clock, identity, destinations, reviewHours } = parts;
+  const { identity, destinations } = parts;
   const destination = destinations.open(destined.method);
   const certified = (await identity.certifiedName(userId)) ?? "";
-  const nowMs = clock.now();
-  return {
+  const row = {
     user_id: BigInt(userId),
     account_id: BigInt(caller.accountId),
     method_id: destined.method.id,
@@ -170,12 +170,10 @@ async function prepare(
       destination.channel === "bank" && !isSamePerson(destination.payeeName, certified),
     status: "placing",
     due_act: "hold",
-    needs_code: !factor.isProved,
-    confirm_by: new Date(nowMs + WITHDRAWAL_CODE_MINUTES * 60_000),
+    needs_code: factor.code === null,
     ...attemptHashes(context.attempt),
-    created_at: new Date(nowMs),
-    due_at: new Date(nowMs + reviewHours * HOUR_MS),
-  };
+  } as const;
+  return { row, code: factor.code };
 }
 
 /** At the quoted rate, else at that of now. Refuses: the amount, RATE_MISSING, QUOTE_EXPIRED. */
@@ -211,32 +209,20 @@ async function findPrice(
   };
 }
 
-/** With an app a code of it is the confirmation. Refuses: STEP_UP_CODE_NEEDED, AUTH_CODE_WRONG. */
+/**
+ * With an app a code of it is the confirmation; without, one will be mailed. Refuses:
+ * STEP_UP_CODE_NEEDED, AUTH_CODE_WRONG, TOO_MANY, TOO_MANY_ATTEMPTS.
+ */
 async function checkFactor(
-  { secondFactor }: RequestParts,
+  { secondFactor, codeGate }: RequestParts,
   userId: number,
-  code: string | null,
-): Promise<{ readonly isProved: boolean } | Refused> {
-  if (!(await secondFactor.isOn(userId))) return { isProved: false };
-  if (code === null) return refuse("STEP_UP_CODE_NEEDED");
-  const check = await secondFactor.check(userId, code);
-  if (check === "ok") return { isProved: true };
-  return refuse(check === "wrong" ? "AUTH_CODE_WRONG" : "TOO_MANY");
-}
-
-/** Null when the same attempt is there already. */
-async function insert(
-  database: Database,
-  row: NewWithdrawalRecord,
-): Promise<WithdrawalRecord | null> {
-  try {
-    return await database
-      .insertInto("withdrawal")
-      .values(row)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return null;
-    throw error;
+  typed: string | null,
+): Promise<{ readonly code: KnownCode | null } | Refused> {
+  if (!(await secondFactor.isOn(userId))) {
+    return (await codeGate.refuseRequest(userId)) ?? { code: null };
   }
+  if (typed === null) return refuse("STEP_UP_CODE_NEEDED");
+  const code = await secondFactor.recognize(userId, typed);
+  if (code === "wrong") return refuse("AUTH_CODE_WRONG");
+  return "endsInMs" in code ? refuse("TOO_MANY") : { code };
 }

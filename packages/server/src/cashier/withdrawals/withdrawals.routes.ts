@@ -37,6 +37,7 @@ import { describeRequested, describeWithdrawal } from "./describe-withdrawal.ts"
 import { checkAmount, checkMember } from "./may-withdraw.ts";
 import { findPayoutRate, type PayoutNumbers, payoutNumbers, receivedText } from "./payout-quote.ts";
 import { type RequestParts, requestWithdrawal } from "./request-withdrawal.ts";
+import type { WithdrawalCodeGate } from "./withdrawal-code-limits.ts";
 import type { WithdrawalLetters } from "./withdrawal-letters.ts";
 import {
   findListed,
@@ -49,6 +50,7 @@ import {
 export type WithdrawalParts = RequestParts & {
   readonly read: Sequencer["read"];
   readonly letters: WithdrawalLetters;
+  readonly codeGate: WithdrawalCodeGate;
   readonly changes: Pick<MemberChanges, "tell">;
   readonly background: Background;
 };
@@ -65,6 +67,7 @@ export type WithdrawalHandlers = Handlers<
 
 export function createWithdrawalHandlers(parts: WithdrawalParts): WithdrawalHandlers {
   const { database, letters, background, changes } = parts;
+  const sendCode = createCodeSending(parts);
 
   /** What follows a move, behind the answer's back. */
   function follow(row: WithdrawalRecord): void {
@@ -80,7 +83,7 @@ export function createWithdrawalHandlers(parts: WithdrawalParts): WithdrawalHand
       const { row, isNew } = requested;
       if (isNew) {
         if (row.status === "unconfirmed") {
-          background.run("send a code for a withdrawal", () => letters.sendCode(row));
+          background.run("send a code for a withdrawal", () => sendCode(row));
         }
         follow(row);
       }
@@ -98,7 +101,7 @@ export function createWithdrawalHandlers(parts: WithdrawalParts): WithdrawalHand
       const row = await findListed(database, withdrawalIdFromFields(fields));
       if (row?.user_id !== BigInt(userId)) return refuse("WITHDRAWAL_UNKNOWN");
       if (row.status !== "unconfirmed") return refuse("WITHDRAWAL_DECIDED");
-      return (await letters.sendCode(row)) ?? {};
+      return (await sendCode(row)) ?? {};
     },
     async cancelWithdrawal(fields, { caller: { userId } }) {
       const cancelled = await cancel(parts, { id: withdrawalIdFromFields(fields), userId });
@@ -170,13 +173,45 @@ function checkMoney(given: {
   });
 }
 
+/** Null once a code is on its way. Refuses: RESEND_TOO_SOON, TOO_MANY_ATTEMPTS. */
+function createCodeSending({ letters, codeGate }: WithdrawalParts) {
+  return async (row: WithdrawalRecord): Promise<Refused | null> => {
+    const userId = Number(row.user_id);
+    const refused = await codeGate.refuseLetter(userId);
+    if (refused) return refused;
+    const unsent = await letters.sendCode(row);
+    if (unsent) await codeGate.giveBackLetter(userId);
+    return unsent;
+  };
+}
+
+type Confirmation = {
+  readonly withdrawalId: number;
+  readonly userId: number;
+  readonly code: string;
+};
+
+/** A wrong code stays counted against the member. Refuses: TOO_MANY_ATTEMPTS, as `tryCode`. */
+async function confirm(
+  parts: WithdrawalParts,
+  given: Confirmation,
+): Promise<WithdrawalRecord | Refused> {
+  const { codeGate } = parts;
+  const refused = await codeGate.refuseTry(given.userId);
+  if (refused) return refused;
+  const tried = await tryCode(parts, given);
+  const isGuess = isRefused(tried) && tried.reason === "CODE_WRONG";
+  if (!isGuess) await codeGate.giveBackTry(given.userId);
+  return tried;
+}
+
 /**
  * Every try is counted, in a transaction that is kept whether it was right or not; the last wrong
  * one cancels. Refuses: WITHDRAWAL_UNKNOWN, WITHDRAWAL_DECIDED, CODE_WRONG.
  */
-async function confirm(
+async function tryCode(
   { database, clock, letters, acts }: WithdrawalParts,
-  given: { readonly withdrawalId: number; readonly userId: number; readonly code: string },
+  given: Confirmation,
 ): Promise<WithdrawalRecord | Refused> {
   const { withdrawalId: id, userId, code } = given;
   const moved = await database.transaction().execute(async (trx) => {

@@ -38,6 +38,7 @@ export function adjustmentKind(parts: AdjustmentParts): ProposalKind<Payload> {
     // Whose balance it is, is nobody else's matter; the sums of a month are public.
     isPublic: false,
     parse: (given) => readPayload(parts.database, given),
+    memberOf: ({ user_id }) => Number(user_id),
     current: async ({ user_id }) => {
       const account = await findRealAccount(parts.database, Number(user_id));
       const view = account && (await parts.sequencer.read((books) => books.account(account)));

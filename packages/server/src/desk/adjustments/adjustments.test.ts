@@ -127,6 +127,22 @@ describe("H08: an adjustment", () => {
     expect(reply.reason).toBe("PROPOSAL_INVALID");
   });
 
+  it("T87: is neither proposed, agreed on nor turned down by who is that member", async () => {
+    const self = await floor.openStaff(["finance"]);
+    await sql`update staff set email = (select email from app_user where id = ${trader.userId})
+      where id = ${self.staffId}`.execute(floor.test.database);
+    const payload = { user_id: trader.userId, amount: "-5", reason: "Paid twice" };
+    expect((await propose(payload, self)).reason).toBe("OWN_PROPOSAL");
+    const { data } = await propose(payload);
+    const approved = await self.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(approved.reason).toBe("OWN_PROPOSAL");
+    const rejected = await self.post("/v1/api/desk/proposal/reject", { id: data.id, reason: "no" });
+    expect(rejected.reason).toBe("OWN_PROPOSAL");
+    expect(await cash()).toBe("100.000000");
+    const other = await checker.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(other.data).toMatchObject({ status: "applied" });
+  });
+
   it("T85: takes the permission, to propose and to agree", async () => {
     const compliance = await floor.openStaff(["compliance", "support", "dealer"]);
     const payload = { user_id: trader.userId, amount: "5", reason: "x" };

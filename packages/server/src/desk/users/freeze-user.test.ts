@@ -146,6 +146,17 @@ describe("H11: a freeze", () => {
     expect(again.reason).toBe("NOT_FROZEN");
   });
 
+  it("T87: is not lifted by who is that member", async () => {
+    const self = await floor.openStaff(["compliance"]);
+    await sql`update staff set email = (select email from app_user where id = ${trader.userId})
+      where id = ${self.staffId}`.execute(floor.test.database);
+    await freeze(first);
+    const own = await self.post(UNFREEZE, { id: trader.userId, reason: "All clear" });
+    expect(own.reason).toBe("OWN_PROPOSAL");
+    expect(await isFrozen()).toBe(true);
+    expect((await second.post(UNFREEZE, { id: trader.userId, reason: "All clear" })).code).toBe(1);
+  });
+
   it("of a demo user, or of nobody, is refused", async () => {
     const demo = await floor.openDemo();
     for (const id of [demo.userId, "999999"]) {

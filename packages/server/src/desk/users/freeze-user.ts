@@ -1,14 +1,16 @@
 // Stops somebody's payouts, and lets them go again: for at most three days, with a reason that the
 // person is told at once. Invariants: whoever froze somebody last does not do it again within a
-// month, so that a person stays frozen only when several agree (H11); every act is in the audit
-// log; trading goes on.
+// month, so that a person stays frozen only when several agree (H11); nobody lifts the own one
+// (T87); every act is in the audit log; trading goes on.
 
+import { sql } from "kysely";
+import { isOwnAccount } from "../../members/approvals/approvals.ts";
 import { type FreezeRow, openFreeze } from "../../members/freezes/freezes.ts";
 import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
 import { momentText } from "../../platform/moment-text.ts";
 
@@ -34,28 +36,28 @@ export async function freezeUser(
   },
 ): Promise<Date | Refused> {
   const { userId, hours, reason, staff } = wanted;
-  const nowMs = clock.now();
-  const until = new Date(nowMs + hours * HOUR_MS);
-  const refused = await database.transaction().execute(async (trx) => {
+  const until = await database.transaction().execute(async (trx) => {
     if (!(await lockRealUser(trx, userId))) return refuse("USER_UNKNOWN");
+    const nowMs = await stampMs(trx, clock, userId);
     const last = await newestRow(trx, userId, { isFreeze: true });
     const isRenewal = last !== undefined && last.at.getTime() > nowMs - RENEWAL_MS;
     if (isRenewal && Number(last.staff_id) === staff.staffId) return refuse("FREEZE_NEEDS_ANOTHER");
-    await insertRow(trx, { userId, until, reason, staff, nowMs });
+    const frozenUntil = new Date(nowMs + hours * HOUR_MS);
+    await insertRow(trx, { userId, until: frozenUntil, reason, staff, nowMs });
     await appendAudit(trx, {
       actor: staffActor(staff),
       action: "user.freeze",
       subject: { kind: "user", id: userId },
       detail: { hours, reason },
     });
-    return null;
+    return frozenUntil;
   });
-  if (refused) return refused;
+  if (isRefused(until)) return until;
   changes.tell(userId, "withdrawal");
   const letter = {
     kind: "accountFrozen",
     key: "mail.accountFrozen.frozen",
-    notice: noticeOf({ untilMs: until.getTime(), words: reason }, nowMs),
+    notice: noticeOf({ untilMs: until.getTime(), words: reason }, clock.now()),
   } as const;
   await letters.send(userId, letter, (language) => ({
     until: momentText(language, until.getTime()),
@@ -64,15 +66,17 @@ export async function freezeUser(
   return until;
 }
 
-/** Refuses with USER_UNKNOWN or NOT_FROZEN. */
+/** Refuses with USER_UNKNOWN, OWN_PROPOSAL or NOT_FROZEN. */
 export async function unfreezeUser(
   { database, clock, letters, changes }: FreezeParts,
   wanted: { readonly userId: number; readonly reason: string; readonly staff: StaffCaller },
 ): Promise<Refused | null> {
   const { userId, reason, staff } = wanted;
-  const nowMs = clock.now();
+  const { staffId } = staff;
   const refused = await database.transaction().execute(async (trx) => {
     if (!(await lockRealUser(trx, userId))) return refuse("USER_UNKNOWN");
+    if (await isOwnAccount(trx, { staffId, memberId: userId })) return refuse("OWN_PROPOSAL");
+    const nowMs = await stampMs(trx, clock, userId);
     const last = await newestRow(trx, userId, { isFreeze: false });
     if (!last || !openFreeze(last, nowMs)) return refuse("NOT_FROZEN");
     await insertRow(trx, { userId, until: null, reason, staff, nowMs });
@@ -89,7 +93,7 @@ export async function unfreezeUser(
   const letter = {
     kind: "accountFrozen",
     key: "mail.accountFrozen.lifted",
-    notice: noticeOf({ untilMs: null, words: reason }, nowMs),
+    notice: noticeOf({ untilMs: null, words: reason }, clock.now()),
   } as const;
   await letters.send(userId, letter, () => ({ reason }));
   return null;
@@ -113,6 +117,13 @@ async function lockRealUser(trx: Database, userId: number): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Not before what was asked for without it, by the clock of whichever server took that. */
+async function stampMs(trx: Database, clock: Pick<Clock, "now">, userId: number): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from withdrawal where user_id = ${userId}`.execute(trx);
+  return Math.max(clock.now(), rows[0]?.at?.getTime() ?? 0);
 }
 
 function newestRow(

@@ -1,12 +1,13 @@
 // How often what may be tried before a captcha is asked for, and before nobody may any more. Two
 // sets: the sandbox leaves room for a class or a test run behind one address, live does not.
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 export type MemberLimits = {
   readonly login: LoginLimits;
   readonly sending: SendingLimits;
+  readonly withdrawalCodes: WithdrawalCodeLimits;
   /** Of one address, an hour. */
   readonly registrationsPerHour: number;
   readonly resetsPerHour: number;
@@ -49,6 +50,18 @@ export type SendingLimits = {
   readonly smsPerDay: number;
 };
 
+/** T13: of one member, over all withdrawals; each has its own limits beside. */
+export type WithdrawalCodeLimits = {
+  readonly wrongPerDay: number;
+  readonly lettersPerDay: number;
+};
+
+/** Of one text to one member; beyond them it is left in the inbox alone (T11). */
+export const LETTER_LIMITS = { perHour: 10, perDay: 40 } as const;
+
+/** Of one member, of what is told by a letter each time. Undoing is never counted. */
+export const SAFETY_CHANGES_PER_DAY_MAX = 20;
+
 const LOGIN = {
   freePerAccount: 5,
   accountWindowMs: HOUR_MS / 4,
@@ -71,6 +84,7 @@ export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> =
       smsPerCountryDay: 2_000,
       smsPerDay: 4_000,
     },
+    withdrawalCodes: { wrongPerDay: 20, lettersPerDay: 40 },
     registrationsPerHour: 600,
     resetsPerHour: 300,
     captchasPerHour: 1_200,
@@ -87,8 +101,18 @@ export const MEMBER_LIMITS: Readonly<Record<"sandbox" | "live", MemberLimits>> =
       smsPerCountryDay: 1_000,
       smsPerDay: 2_000,
     },
+    withdrawalCodes: { wrongPerDay: 20, lettersPerDay: 30 },
     registrationsPerHour: 30,
     resetsPerHour: 30,
     captchasPerHour: 300,
   },
 };
+
+/** With the operator's own spend cap, where there is one. */
+export function sendingLimits(
+  mode: "sandbox" | "live",
+  smsPerDayMax: number | null,
+): SendingLimits {
+  const { sending } = MEMBER_LIMITS[mode];
+  return { ...sending, smsPerDay: smsPerDayMax ?? sending.smsPerDay };
+}

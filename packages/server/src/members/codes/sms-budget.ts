@@ -1,23 +1,32 @@
-// What a day's text messages may cost, for all and for a country (T11). Called by the sender.
-// Invariants: only what is really sent is counted, so that asking for codes to nobody uses nothing
-// up; a part is kept for members who are logged in. That one message more was sent shows only when
-// a whole day's are gone, which is nothing to learn an account from (T14).
+// What a day's text messages may cost, for all, for a country and for letters (T11). Called by the
+// sender of codes and by whatever tells members something. Invariants: only what is really sent is
+// counted, so that asking for codes to nobody uses nothing up; a part is kept for members who are
+// logged in, and letters leave half to codes. That one message more was sent shows only when a
+// whole day's are gone, which is nothing to learn an account from (T14).
 
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Messenger } from "../../platform/outbox/message.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { DAY_MS, type SendingLimits } from "../attempts/limits.ts";
 import type { Asked } from "./sending-limits.ts";
 
 /** Strangers stop here, and somebody should look. */
 const STRANGERS_SHARE = 0.8;
+/** What members make happen must not use up the codes of all others. */
+const LETTERS_SHARE = 0.5;
+
+/** Asked for by somebody, or sent because of what a member does: a letter, a code of an act. */
+type Spent = Pick<Asked, "contact"> & {
+  readonly asker: Asked["asker"] | { readonly kind: "letter" | "code" };
+};
 
 export type SmsBudget = {
   /** Refuses with TOO_MANY or SENDING_PAUSED. */
   readonly refuse: (asked: Asked) => Promise<Refused | null>;
   /** Counts one; false when the last one went while this was on its way. */
-  readonly spend: (asked: Asked) => Promise<boolean>;
+  readonly spend: (spent: Spent) => Promise<boolean>;
 };
 
 export function createSmsBudget({
@@ -30,10 +39,15 @@ export function createSmsBudget({
   log: Log;
 }): SmsBudget {
   const strangersMax = Math.floor(limits.smsPerDay * STRANGERS_SHARE);
-  const potsOf = ({ contact, asker }: Asked) => {
+  const lettersMax = Math.floor(limits.smsPerDay * LETTERS_SHARE);
+  const potsOf = ({ contact, asker }: Spent) => {
     if (contact.kind === "email") return [];
     const all = { what: "sms-sent", subject: "all", windowMs: DAY_MS };
-    if (asker.kind === "member") return [{ counted: all, max: limits.smsPerDay }];
+    const own = { counted: all, max: limits.smsPerDay };
+    if (asker.kind === "member" || asker.kind === "code") return [own];
+    if (asker.kind === "letter") {
+      return [{ counted: { ...all, subject: "letters" }, max: lettersMax }, own];
+    }
     const country = { ...all, subject: callingCodeOf(contact.value) };
     return [
       { counted: country, max: limits.smsPerCountryDay },
@@ -49,12 +63,13 @@ export function createSmsBudget({
       }
       return null;
     },
-    async spend(asked) {
+    async spend(spent) {
       const taken: ReturnType<typeof potsOf>[number]["counted"][] = [];
-      for (const { counted, max } of potsOf(asked)) {
+      for (const { counted, max } of potsOf(spent)) {
         const { tries } = await windows.count(counted);
         taken.push(counted);
         if (counted.subject === "all") watch(tries);
+        if (counted.subject === "letters") watchLetters(tries);
         if (tries <= max) continue;
         for (const pot of taken) await windows.takeBack(pot);
         return false;
@@ -69,6 +84,26 @@ export function createSmsBudget({
     if (sent === strangersMax) log.error(facts, "the rest of the day's text messages is members'");
     if (sent === sentMax) log.error(facts, "no more text messages are sent today");
   }
+
+  function watchLetters(sent: number): void {
+    const facts = { alarm: "sms-spend", sent, sentMax: lettersMax };
+    if (sent === lettersMax) log.error(facts, "no more letters go out by text message today");
+  }
+}
+
+/** Sends no text message that the budget has nothing left for; mail as ever. */
+export function messengerWithin(budget: SmsBudget, messenger: Messenger): Messenger {
+  return {
+    canSend: messenger.canSend,
+    async send(message) {
+      const { channel, to: value, code } = message;
+      if (channel === "sms") {
+        const asker = { kind: code === undefined ? "letter" : "code" } as const;
+        if (!(await budget.spend({ contact: { kind: "mobile", value }, asker }))) return;
+      }
+      await messenger.send(message);
+    },
+  };
 }
 
 /** "852" of +85261234567. */

@@ -31,6 +31,16 @@ export type Freeze = {
   readonly staffId: number;
 };
 
+/** Until the transaction ends nobody freezes the member, and no new password does. */
+export async function holdMember(trx: Database, userId: number): Promise<void> {
+  await trx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", BigInt(userId))
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
 /** The freeze by staff that holds at the moment; null when there is none. */
 export async function freezeOf(
   database: Database,

@@ -1,7 +1,8 @@
 // A letter to a member about the member's own affairs: to the address, else to the number, in the
 // language the member has chosen; and, where it is news, a notice in the inbox beside it. Used by
-// security notices, the cashier and the desk. Invariant: a letter or a notice that cannot be kept
-// never undoes or refuses what it tells of.
+// security notices, the cashier and the desk. Invariants: a letter or a notice that cannot be kept
+// never undoes or refuses what it tells of; one text is sent so often, however often it happens,
+// and takes nothing from another (T11), while the inbox has every one.
 
 import { type Language, languageOf, type MessageKey } from "@truetick/contract";
 import type { Clock } from "../../platform/clock.ts";
@@ -10,6 +11,8 @@ import type { Log } from "../../platform/log.ts";
 import { type MessageValues, text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
+import type { AttemptWindows } from "../attempts/attempt-windows.ts";
+import { DAY_MS, HOUR_MS, LETTER_LIMITS } from "../attempts/limits.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { NoticeDraft } from "../inbox/notice-facts.ts";
 
@@ -18,7 +21,7 @@ export type MemberLetter = {
   readonly kind: string;
   /** The text; `{time}` in it is now. */
   readonly key: MessageKey;
-  /** The code inside the text, when there is one. */
+  /** The code inside the text, when there is one; who sends it counts how often. */
   readonly code?: string;
   /** Makes worthless what waits for the same member with the same kind and this purpose. */
   readonly replaces?: string;
@@ -40,13 +43,17 @@ type Recipient = {
   readonly language: string;
 };
 
-export function createMemberLetters(parts: {
+type MemberLetterParts = {
   readonly database: Database;
+  /** Keeps within the day's text messages. */
   readonly messenger: Messenger;
   readonly inbox: Pick<Inbox, "leave">;
+  readonly attempts: Pick<AttemptWindows, "count">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
-}): MemberLetters {
+};
+
+export function createMemberLetters(parts: MemberLetterParts): MemberLetters {
   const { database, messenger, inbox, clock, log } = parts;
   return {
     async send(userId, { kind, key, notice, ...delivery }, valuesOf) {
@@ -56,6 +63,7 @@ export function createMemberLetters(parts: {
         const channel = recipient?.email ? "email" : "sms";
         const to = recipient?.email ?? recipient?.mobile;
         if (!recipient || !to || !messenger.canSend(channel)) return;
+        if (delivery.code === undefined && !(await isWithin(parts, `${userId}/${key}`))) return;
         const language = languageOf(recipient.language);
         const values = { time: momentText(language, clock.now()), ...valuesOf?.(language) };
         await messenger.send({
@@ -73,6 +81,21 @@ export function createMemberLetters(parts: {
       }
     },
   };
+}
+
+/** Counts one of a text to a member; the first beyond a limit is logged. */
+async function isWithin({ attempts, log }: MemberLetterParts, subject: string): Promise<boolean> {
+  const { perHour, perDay } = LETTER_LIMITS;
+  const windows = [
+    { counted: { what: "letter-hour", subject, windowMs: HOUR_MS }, max: perHour },
+    { counted: { what: "letter-day", subject, windowMs: DAY_MS }, max: perDay },
+  ];
+  for (const { counted, max } of windows) {
+    const { tries } = await attempts.count(counted);
+    if (tries === max + 1) log.warn({ letter: subject, max }, "a text is not sent so often");
+    if (tries > max) return false;
+  }
+  return true;
 }
 
 /** In the language that was chosen, else the one of the registration. */

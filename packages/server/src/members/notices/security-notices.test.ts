@@ -8,7 +8,9 @@ import { createLog } from "../../platform/log.ts";
 import type { Channel, OutgoingMessage } from "../../platform/outbox/message.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createAttemptWindows } from "../attempts/attempt-windows.ts";
 import { newInviteCode } from "../users/invite-code.ts";
+import { createMemberLetters } from "./member-letters.ts";
 import { createSecurityNotices, type SecurityNotice } from "./security-notices.ts";
 
 const NOTICES: readonly SecurityNotice[] = [
@@ -47,15 +49,20 @@ async function newUser(reached: { email?: string; mobile?: string; language?: st
 const left: unknown[] = [];
 const inbox = { leave: async (draft: unknown) => void left.push(draft) };
 
+function partsOf() {
+  const parts = { database: test.database, inbox, clock: createFakeClock() };
+  return { ...parts, attempts: createAttemptWindows({ ...parts, key: randomBytes(32) }) };
+}
+
 function newNotices(canSend: (channel: Channel) => boolean = () => true) {
   const letters: OutgoingMessage[] = [];
-  const notices = createSecurityNotices({
-    database: test.database,
-    messenger: { send: async (letter) => void letters.push(letter), canSend },
-    inbox,
-    clock: createFakeClock(),
-    log: createLog("silent"),
-  });
+  const notices = createSecurityNotices(
+    createMemberLetters({
+      ...partsOf(),
+      messenger: { send: async (letter) => void letters.push(letter), canSend },
+      log: createLog("silent"),
+    }),
+  );
   return { letters, notices };
 }
 
@@ -102,16 +109,15 @@ describe("a notice", () => {
 
   it("that cannot be kept is logged, and stops nothing", async () => {
     const userId = await newUser({ email: newEmail() });
-    const notices = createSecurityNotices({
-      database: test.database,
+    const letters = createMemberLetters({
+      ...partsOf(),
       messenger: {
         send: () => Promise.reject(new Error("the queue is broken")),
         canSend: () => true,
       },
-      inbox,
-      clock: createFakeClock(),
       log: createLog("error", { write: (line) => void logged.push(line) }),
     });
+    const notices = createSecurityNotices(letters);
     await notices.tell(userId, { kind: "twoFactorChanged", what: "disabled" });
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain("the queue is broken");

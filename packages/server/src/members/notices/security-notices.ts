@@ -4,15 +4,10 @@
 // kept never undoes or refuses what it tells of.
 
 import { randomUUID } from "node:crypto";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
-import type { Inbox } from "../inbox/inbox.ts";
 import type { SecurityChange } from "../inbox/notice-facts.ts";
 import type { Newcomer } from "../sessions/sessions.ts";
 import { deviceText, maskAddress } from "../sessions/visit.ts";
-import { createMemberLetters, type MemberLetter } from "./member-letters.ts";
+import type { MemberLetter, MemberLetters } from "./member-letters.ts";
 
 export type SecurityNotice =
   | { readonly kind: "twoFactorChanged"; readonly what: "enabled" | "disabled" | "renewed" }
@@ -27,14 +22,7 @@ export type SecurityNotices = {
   readonly tellNewcomer: (newcomer: Newcomer) => Promise<void>;
 };
 
-export function createSecurityNotices(parts: {
-  readonly database: Database;
-  readonly messenger: Messenger;
-  readonly inbox: Pick<Inbox, "leave">;
-  readonly clock: Pick<Clock, "now">;
-  readonly log: Log;
-}): SecurityNotices {
-  const { send } = createMemberLetters(parts);
+export function createSecurityNotices({ send }: MemberLetters): SecurityNotices {
   return {
     tell(userId, notice) {
       const { kind } = notice;

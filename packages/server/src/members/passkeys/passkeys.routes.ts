@@ -1,5 +1,6 @@
 // The calls about passkeys: adding and removing one, each after a step-up, and logging in with one.
-// Invariant: what a passkey logs into is found by the passkey, never by a field (T74).
+// Invariants: what a passkey logs into is found by the passkey, never by a field (T74); so many are
+// added a day, since each time a letter is sent (T11), and removing one is never refused for it.
 
 import { passkeyToWire } from "@truetick/contract";
 import {
@@ -12,6 +13,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
 import type { News } from "../../platform/news/news.ts";
+import type { AttemptWindows } from "../attempts/attempt-windows.ts";
+import { createSafetyChanges } from "../attempts/safety-changes.ts";
 import type { Welcome } from "../login/welcome.ts";
 import type { SecurityNotices } from "../notices/security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -34,6 +37,7 @@ export type PasskeyRouteParts = {
   readonly clock: Pick<Clock, "monotonic">;
   readonly news: News;
   readonly passkeys: Passkeys;
+  readonly attempts: AttemptWindows;
   readonly stepUp: StepUp;
   readonly notices: SecurityNotices;
   readonly sessions: Pick<Sessions, "noteRefused">;
@@ -71,6 +75,7 @@ export function createPasskeyHandlers(parts: PasskeyRouteParts): PasskeyHandlers
     windowMs: FIVE_MINUTES_MS,
     shared: { news, name: "challenges" },
   });
+  const changes = createSafetyChanges(parts.attempts, "passkey");
   const refuseTooMany = () => refuse("TOO_MANY_PASSKEYS", { max: PASSKEYS_PER_USER_MAX });
 
   return {
@@ -93,10 +98,11 @@ export function createPasskeyHandlers(parts: PasskeyRouteParts): PasskeyHandlers
       return challenge ?? refuseTooMany();
     },
     async addPasskey(fields, { caller }) {
-      const refusal = await stepUp.require(caller);
+      const refusal = (await stepUp.require(caller)) ?? (await changes.refuse(caller.userId));
       if (refusal) return refusal;
       const made = newPasskeyFromFields(fields);
       const added = await passkeys.add(caller, made);
+      if (typeof added === "string") await changes.giveBack(caller.userId);
       if (added === "too-many") return refuseTooMany();
       if (typeof added === "string") return refuse(ADD_REASONS[added]);
       const { name } = made;

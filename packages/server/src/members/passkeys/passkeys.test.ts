@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSoftwareAuthenticator, type Faults } from "../../testing/software-authenticator.ts";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
+import { DAY_MS, SAFETY_CHANGES_PER_DAY_MAX } from "../attempts/limits.ts";
 import { addPasskey, openMember, stepUpByPassword } from "../testing/open-member.ts";
 
 const LIST = "/v1/api/main/passkey/list";
@@ -88,6 +89,20 @@ describe("adding a passkey", () => {
     expect(data.options.excludeCredentials).toEqual([
       { id: authenticator.credentialId, transports: ["internal", "hybrid"], type: "public-key" },
     ]);
+  });
+
+  it("T11: is done so often a day, since each time somebody is told; removing is not", async () => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    let id = "";
+    for (let added = 0; added < SAFETY_CHANGES_PER_DAY_MAX; added += 1) {
+      if (id) await member.post(REMOVE, { id });
+      id = (await addPasskey(member)).reply.data.id;
+    }
+    expect((await addPasskey(member)).reply.reason).toBe("TOO_MANY_ATTEMPTS");
+    expect((await member.post(REMOVE, { id })).code).toBe(1);
+    floor.clock.advance(DAY_MS);
+    expect((await addPasskey(member)).reply.code).toBe(1);
   });
 
   it.each([START, ADD, REMOVE])("T17: %s needs a step-up", async (path) => {

@@ -25,6 +25,8 @@ export type ProposalKind<Payload extends Canonical = Canonical> = {
   readonly isPublic: boolean;
   /** Reads what was sent; refuses with PROPOSAL_INVALID {problem} what could not be carried out. */
   readonly parse: (given: unknown) => Payload | Refused | Promise<Payload | Refused>;
+  /** Whose money it moves: they neither propose nor decide it (T87). Absent: it is nobody's. */
+  readonly memberOf?: (payload: Payload) => number;
   /** What stands now where the payload would stand; null where nothing does. */
   readonly current: (payload: Payload) => Canonical | Promise<Canonical>;
   /**

@@ -1,7 +1,8 @@
 // What two people decide: one proposes, another approves what was shown to the letter, and it is
 // carried out at its moment. Areas register their kinds; composed by members.ts. Invariants: nobody
-// approves the own proposal (inv38); what was changed since the proposal was made can no longer be
-// approved (H08); every step has its line in the audit log.
+// approves the own proposal (inv38) or takes part in one about the own money (T87); what was
+// changed since the proposal was made can no longer be approved (H08); every step has its line in
+// the audit log.
 
 import type { Canonical } from "@truetick/proof";
 import { canonicalBytes } from "@truetick/proof";
@@ -11,7 +12,7 @@ import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import type { Log } from "../../platform/log.ts";
-import { approve, approversOf, noteMaker } from "../approvals/approvals.ts";
+import { approve, approversOf, isOwnAccount, noteMaker } from "../approvals/approvals.ts";
 import { createProposalApplier } from "./apply-proposals.ts";
 import { beforeOf, noteBefore } from "./proposal-before.ts";
 import { createProposalKinds, type ProposalKind, type ProposalKinds } from "./proposal-kinds.ts";
@@ -75,7 +76,7 @@ export function createProposals(parts: ProposalsParts): Proposals {
 
 type Deciding = ProposalsParts & { readonly kinds: ProposalKinds };
 
-/** Refuses with NOT_PERMITTED, PROPOSAL_INVALID or what the kind's own reading refuses. */
+/** Refuses with NOT_PERMITTED, PROPOSAL_INVALID, OWN_PROPOSAL or what the kind itself refuses. */
 async function submit(
   { database, clock, kinds }: Deciding,
   staff: StaffCaller,
@@ -87,6 +88,8 @@ async function submit(
   if (given === undefined) return refuse("PROPOSAL_INVALID", { problem: "payload" });
   const payload = await kind.parse(given);
   if (isRefused(payload)) return payload;
+  const memberId = kind.memberOf?.(payload) ?? null;
+  if (await isOwnMoney(database, staff, memberId)) return refuse("OWN_PROPOSAL");
   return await database.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto("proposal")
@@ -108,17 +111,33 @@ async function submit(
   });
 }
 
+async function isOwnMoney(
+  database: Database,
+  { staffId }: StaffCaller,
+  memberId: number | null,
+): Promise<boolean> {
+  return memberId !== null && (await isOwnAccount(database, { staffId, memberId }));
+}
+
+type OpenProposal = {
+  readonly row: ProposalRow;
+  readonly kind: ProposalKind;
+  /** Whose money it moves; null: nobody's. */
+  readonly memberId: number | null;
+};
+
 /** Refuses with PROPOSAL_UNKNOWN, NOT_PERMITTED or PROPOSAL_CLOSED. */
 async function lockOpen(
   { kinds }: Deciding,
   trx: Database,
   { id, staff }: { readonly id: number; readonly staff: StaffCaller },
-): Promise<{ readonly row: ProposalRow; readonly kind: ProposalKind } | Refused> {
+): Promise<OpenProposal | Refused> {
   const row = await lockProposal(trx, id);
   const kind = row && kinds.find(row.kind);
   if (!kind) return refuse("PROPOSAL_UNKNOWN");
   if (!staff.can(kind.permission)) return refuse("NOT_PERMITTED");
-  return row.status === "open" ? { row, kind } : refuse("PROPOSAL_CLOSED");
+  if (row.status !== "open") return refuse("PROPOSAL_CLOSED");
+  return { row, kind, memberId: kind.memberOf?.(JSON.parse(row.payload)) ?? null };
 }
 
 /** Refuses with what `lockOpen` and `approve` refuse, OWN_PROPOSAL or OBJECT_CHANGED. */
@@ -131,7 +150,7 @@ async function approveOne(
   return await inTransaction(database, async (trx) => {
     const open = await lockOpen(parts, trx, { id, staff });
     if (isRefused(open)) return open;
-    const { row, kind } = open;
+    const { row, kind, memberId } = open;
     if (Number(row.proposed_by) === staff.staffId) return refuse("OWN_PROPOSAL");
     const object = { kind: "proposal", id, hash: proposalHash(row) };
     // Neither what this person saw, nor what the other one proposed, may be anything else.
@@ -140,7 +159,7 @@ async function approveOne(
     if (hash !== object.hash || !makers.includes(maker)) return refuse("OBJECT_CHANGED");
     const { permission } = kind;
     const { staffId } = staff;
-    const approved = await approve(trx, { ...object, staffId, permission, memberId: null });
+    const approved = await approve(trx, { ...object, staffId, permission, memberId });
     if (isRefused(approved)) return approved;
     // One of the two would be somebody who may no longer decide it.
     if (!approved.approvers.includes(maker)) return refuse("PROPOSAL_CLOSED");
@@ -152,7 +171,7 @@ async function approveOne(
   });
 }
 
-/** Refuses with what `lockOpen` refuses, or OWN_PROPOSAL: that one is withdrawn. */
+/** Refuses with what `lockOpen` refuses, or OWN_PROPOSAL: an own one is withdrawn. */
 async function rejectOne(
   parts: Deciding,
   staff: StaffCaller,
@@ -161,8 +180,9 @@ async function rejectOne(
   return await parts.database.transaction().execute(async (trx) => {
     const open = await lockOpen(parts, trx, { id, staff });
     if (isRefused(open)) return open;
-    const { row } = open;
-    if (Number(row.proposed_by) === staff.staffId) return refuse("OWN_PROPOSAL");
+    const { row, memberId } = open;
+    const isOwn = Number(row.proposed_by) === staff.staffId;
+    if (isOwn || (await isOwnMoney(trx, staff, memberId))) return refuse("OWN_PROPOSAL");
     const atMs = parts.clock.now();
     await decide(trx, { staff, id, status: "rejected", atMs, decision: reason });
     await note(trx, { staff, row, act: "reject", detail: { reason } });

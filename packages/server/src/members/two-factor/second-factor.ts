@@ -9,7 +9,7 @@ import type { Database } from "../../platform/database.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { hasPasskeys } from "../passkeys/passkey-table.ts";
-import { createCodeTries, type TooMany } from "./code-tries.ts";
+import { type CodeTries, createCodeTries, type TooMany } from "./code-tries.ts";
 import { createRecoveryHash, drawRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 import { newTotpSecret, stepOfCode } from "./totp.ts";
 import {
@@ -25,6 +25,14 @@ import {
 } from "./two-factor-table.ts";
 
 export type CodeCheck = "ok" | "wrong" | TooMany;
+
+/** A right code; whether it was used before is told by using it. */
+export type KnownCode = {
+  /** In the transaction of what it is for: used up together with that, or not at all. */
+  readonly use: (trx: Database) => Promise<boolean>;
+  /** It was right, so it was no guess. */
+  readonly giveBack: () => Promise<void>;
+};
 export type TurningOn = readonly string[] | "on" | "not-set-up" | "wrong" | "too-many";
 
 export type SecondFactor = {
@@ -34,6 +42,8 @@ export type SecondFactor = {
   readonly factorsOf: (userId: number) => Promise<readonly Method[]>;
   /** A code of the app or a recovery code; uses it up when it is right. */
   readonly check: (userId: number, code: string) => Promise<CodeCheck>;
+  /** As `check`, for whoever uses it up with the own act. */
+  readonly recognize: (userId: number, code: string) => Promise<KnownCode | "wrong" | TooMany>;
   /** Lets codes be tried again, as when the owner has proved to be there in another way. */
   readonly forgetTries: (userId: number) => Promise<void>;
   readonly isOn: (userId: number) => Promise<boolean>;
@@ -57,8 +67,9 @@ export type SecondFactorParts = {
 
 export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
   const { database } = parts;
-  const { seal, stepOf, isRight, useRecovery, storeCodes } = createCodes(parts);
+  const { seal, stepOf, findStep, useRecovery, storeCodes } = createCodes(parts);
   const tries = createCodeTries(parts.attempts);
+  const recognize = createRecognition({ findStep, useRecovery, tries });
 
   async function factorsOf(userId: number): Promise<readonly Method[]> {
     const [row, hasPasskey] = await Promise.all([
@@ -92,14 +103,13 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
       return factors.includes("totp") ? factors : [];
     },
     async check(userId, code) {
-      const recovery = readRecoveryCode(code);
-      if (recovery !== null) return (await useRecovery(userId, recovery)) ? "ok" : "wrong";
-      const tooMany = await tries.refuse(userId);
-      if (tooMany) return tooMany;
-      if (!(await isRight(userId, code))) return "wrong";
-      await tries.giveBack(userId);
+      const known = await recognize(userId, code);
+      if (known === "wrong" || "endsInMs" in known) return known;
+      if (!(await known.use(database))) return "wrong";
+      await known.giveBack();
       return "ok";
     },
+    recognize,
     forgetTries: tries.forget,
     isOn: async (userId) => (await findTotp(database, userId))?.isOn ?? false,
     recoveryCodesLeft: (userId) => countRecoveryCodes(database, userId),
@@ -118,6 +128,34 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
   };
 }
 
+function createRecognition({
+  findStep,
+  useRecovery,
+  tries,
+}: Pick<Codes, "findStep" | "useRecovery"> & {
+  readonly tries: CodeTries;
+}): SecondFactor["recognize"] {
+  return async (userId, typed) => {
+    const recovery = readRecoveryCode(typed);
+    if (recovery !== null) {
+      return {
+        use: (trx) => useRecovery(trx, { userId, recovery }),
+        giveBack: () => Promise.resolve(),
+      };
+    }
+    const tooMany = await tries.refuse(userId);
+    if (tooMany) return tooMany;
+    const step = await findStep(userId, typed);
+    if (step === null) return "wrong";
+    return {
+      use: (trx) => useStep(trx, { userId, step }),
+      giveBack: () => tries.giveBack(userId),
+    };
+  };
+}
+
+type Codes = ReturnType<typeof createCodes>;
+
 /** What is done with a code itself: told from a secret, used up, drawn anew. */
 function createCodes({ database, clock, sealKey }: SecondFactorParts) {
   const seal = createSeal(sealKey, "totp-secret");
@@ -129,15 +167,17 @@ function createCodes({ database, clock, sealKey }: SecondFactorParts) {
     return stepOfCode({ secret, code: typed.replace(/[\s-]/g, ""), atMs: clock.now() });
   }
 
-  async function isRight(userId: number, typed: string): Promise<boolean> {
+  /** Of which time the code is; null: of none. */
+  async function findStep(userId: number, typed: string): Promise<number | null> {
     const row = await findTotp(database, userId);
-    if (!row?.isOn) return false;
-    const step = stepOf(row.sealed, typed);
-    return step !== null && (await useStep(database, { userId, step }));
+    return row?.isOn ? stepOf(row.sealed, typed) : null;
   }
 
-  function useRecovery(userId: number, recovery: string): Promise<boolean> {
-    return useRecoveryCode(database, { userId, hash: hashOf(userId, recovery) });
+  function useRecovery(
+    trx: Database,
+    { userId, recovery }: { readonly userId: number; readonly recovery: string },
+  ): Promise<boolean> {
+    return useRecoveryCode(trx, { userId, hash: hashOf(userId, recovery) });
   }
 
   async function storeCodes(tx: Database, userId: number): Promise<readonly string[]> {
@@ -147,5 +187,5 @@ function createCodes({ database, clock, sealKey }: SecondFactorParts) {
     return codes;
   }
 
-  return { seal, stepOf, isRight, useRecovery, storeCodes };
+  return { seal, stepOf, findStep, useRecovery, storeCodes };
 }

@@ -1,9 +1,12 @@
 // The calls about the second factor. Turning it on needs a step-up; turning it off or renewing the
-// recovery codes needs a code, or a step-up, which with the second factor on is as strong.
+// recovery codes needs a code, or a step-up, which with the second factor on is as strong. What
+// tells the owner by a letter is done so often a day (T11); turning it off, always.
 
 import { twoFactorStatusToWire } from "@truetick/contract";
 import { authCodeFromFields, givenAuthCodeFromFields } from "@truetick/contract/calls";
 import { type Caller, type Handlers, type Refused, refuse } from "../../platform/handler.ts";
+import type { AttemptWindows } from "../attempts/attempt-windows.ts";
+import { createSafetyChanges } from "../attempts/safety-changes.ts";
 import type { SecurityNotices } from "../notices/security-notices.ts";
 import type { StepUp } from "../step-up/step-up.ts";
 import type { SecondFactor } from "./second-factor.ts";
@@ -15,6 +18,7 @@ export type TwoFactorHandlers = Handlers<
 
 export type TwoFactorParts = {
   readonly secondFactor: SecondFactor;
+  readonly attempts: AttemptWindows;
   readonly stepUp: StepUp;
   readonly notices: SecurityNotices;
   /** How the account is called in an authenticator app. */
@@ -30,6 +34,7 @@ const TURNING_ON_REASONS = {
 
 export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandlers {
   const { secondFactor, stepUp, notices } = parts;
+  const changes = createSafetyChanges(parts.attempts, "two-factor");
 
   /** Null when the caller has proved to be there: by this code, or within the last minutes. */
   async function refuseUnproved(caller: Caller, code: string | null): Promise<Refused | null> {
@@ -53,10 +58,13 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
       return { secret, uri: totpUri({ secret, label: await parts.labelOf(caller.userId) }) };
     },
     async enableTwoFactor(fields, { caller }) {
-      const refusal = await stepUp.require(caller);
+      const refusal = (await stepUp.require(caller)) ?? (await changes.refuse(caller.userId));
       if (refusal) return refusal;
       const codes = await secondFactor.turnOn(caller.userId, authCodeFromFields(fields));
-      if (typeof codes === "string") return refuse(TURNING_ON_REASONS[codes]);
+      if (typeof codes === "string") {
+        await changes.giveBack(caller.userId);
+        return refuse(TURNING_ON_REASONS[codes]);
+      }
       // A step-up by password alone is worth less from now on.
       await stepUp.forget(caller.userId);
       await notices.tell(caller.userId, { kind: "twoFactorChanged", what: "enabled" });
@@ -72,7 +80,9 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
     },
     async renewRecoveryCodes(fields, { caller }) {
       if (!(await secondFactor.isOn(caller.userId))) return refuse("TWO_FACTOR_OFF");
-      const refusal = await refuseUnproved(caller, givenAuthCodeFromFields(fields));
+      const refusal =
+        (await refuseUnproved(caller, givenAuthCodeFromFields(fields))) ??
+        (await changes.refuse(caller.userId));
       if (refusal) return refusal;
       const codes = await secondFactor.renewRecoveryCodes(caller.userId);
       if (codes === null) return refuse("TWO_FACTOR_OFF");

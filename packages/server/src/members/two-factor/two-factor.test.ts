@@ -5,6 +5,7 @@ import { generateSync } from "otplib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
+import { DAY_MS, LETTER_LIMITS, SAFETY_CHANGES_PER_DAY_MAX } from "../attempts/limits.ts";
 import {
   addPasskey,
   appOf,
@@ -229,6 +230,30 @@ describe("a recovery code", () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => member.post(RENEW)));
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([1]));
     expect((await member.get(STATUS)).data.recovery_codes_left).toBe(10);
+  });
+
+  it("T11: is made anew so often a day, since each time somebody is told", async () => {
+    const member = await openMember(floor);
+    const app = await turnOnApp(floor, member);
+    await member.post(STEP_UP, { auth_code: app.nextCode() });
+    const before = (await floor.letters()).length;
+    const renew = () => member.post(RENEW);
+    const changes = Array.from({ length: SAFETY_CHANGES_PER_DAY_MAX + 5 }, renew);
+    const heard = (await Promise.all(changes)).map(({ reason = "renewed" }) => reason);
+    // Turning it on was the first.
+    expect(heard.filter((reason) => reason === "renewed")).toHaveLength(
+      SAFETY_CHANGES_PER_DAY_MAX - 1,
+    );
+    expect((await renew()).reason).toBe("TOO_MANY_ATTEMPTS");
+    expect((await floor.letters()).length - before).toBe(LETTER_LIMITS.perHour);
+    expect((await member.post(DISABLE)).code).toBe(1);
+    expect((await floor.letters()).length - before).toBe(LETTER_LIMITS.perHour + 1);
+    await stepUpByPassword(member);
+    const { data } = await member.post(SETUP);
+    const turnOn = () => member.post(ENABLE, { auth_code: appOf(floor, data.secret).nextCode() });
+    expect((await turnOn()).reason).toBe("TOO_MANY_ATTEMPTS");
+    floor.clock.advance(DAY_MS);
+    expect((await turnOn()).code).toBe(1);
   });
 
   it("ends when new ones are made", async () => {

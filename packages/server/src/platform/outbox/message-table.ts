@@ -3,8 +3,8 @@
 // delivery, which also gives it back if that worker dies); what has ended keeps no content.
 
 import type { LanguageId } from "@truetick/contract";
-import { type Generated, type Selectable, sql } from "kysely";
-import type { Database } from "../database.ts";
+import { type Generated, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Database, Tables } from "../database.ts";
 import type { Channel } from "./message.ts";
 
 type MessageTable = {
@@ -113,33 +113,53 @@ export async function countDue(
   return Number(count);
 }
 
-/** The oldest due ones that nobody else is just claiming. */
+type Claim = {
+  readonly channel: Channel;
+  readonly count: number;
+  readonly nowMs: number;
+  readonly leaseMs: number;
+};
+
+/**
+ * Due ones that nobody else is just claiming. First what a newer one would replace, as codes, which
+ * are soon worth nothing; then the oldest.
+ */
 export async function claimMessages(
   database: Database,
-  claim: {
-    readonly channel: Channel;
-    readonly count: number;
-    readonly nowMs: number;
-    readonly leaseMs: number;
-  },
+  claim: Claim,
 ): Promise<readonly ClaimedMessage[]> {
-  const now = new Date(claim.nowMs);
+  // In the order of their index, which holds few: letters that wait can be very many.
+  const urgent = await claimDue(database, claim, (due) =>
+    due.where("topic", "is not", null).orderBy("topic"),
+  );
+  if (urgent.length === claim.count) return urgent;
+  const left = { ...claim, count: claim.count - urgent.length };
+  const others = await claimDue(database, left, (due) => due.orderBy("due_at"));
+  return [...urgent, ...others];
+}
+
+type DueQuery = SelectQueryBuilder<Tables, "outbox_message", { id: bigint }>;
+
+async function claimDue(
+  database: Database,
+  { channel, count, nowMs, leaseMs }: Claim,
+  inOrder: (due: DueQuery) => DueQuery,
+): Promise<readonly ClaimedMessage[]> {
+  const now = new Date(nowMs);
   return await database
     .updateTable("outbox_message")
-    .set({
-      due_at: new Date(claim.nowMs + claim.leaseMs),
-      attempts: sql<number>`attempts + 1`,
-    })
+    .set({ due_at: new Date(nowMs + leaseMs), attempts: sql<number>`attempts + 1` })
     .where("id", "in", (eb) =>
-      eb
-        .selectFrom("outbox_message")
-        .select("id")
-        .where("channel", "=", claim.channel)
-        .where("state", "=", "waiting")
-        .where("due_at", "<=", now)
-        .where("expires_at", ">", now)
-        .orderBy("due_at")
-        .limit(claim.count)
+      inOrder(
+        eb
+          .selectFrom("outbox_message")
+          .select("id")
+          .where("channel", "=", channel)
+          .where("state", "=", "waiting")
+          .where("due_at", "<=", now)
+          .where("expires_at", ">", now),
+      )
+        .limit(count)
         .forUpdate()
         .skipLocked(),
     )
@@ -168,15 +188,17 @@ export async function endMessage(
     .execute();
 }
 
+/** Left as it is when another has claimed it since. */
 export async function postponeMessage(
   database: Database,
-  id: bigint,
+  { id, attempts }: Pick<ClaimedMessage, "id" | "attempts">,
   { problem, dueAtMs }: { readonly problem: string; readonly dueAtMs: number },
 ): Promise<void> {
   await database
     .updateTable("outbox_message")
     .set({ due_at: new Date(dueAtMs), problem: problem.slice(0, PROBLEM_LENGTH_MAX) })
     .where("id", "=", id)
+    .where("attempts", "=", attempts)
     .where("state", "=", "waiting")
     .execute();
 }

@@ -67,6 +67,18 @@ function createMemory(decide: (letter: Letter) => Delivery | Promise<Delivery>) 
   return { letters, carrier };
 }
 
+/** Its newest delivery ends when it is told to. */
+function createHeld() {
+  let end = (_delivery: Delivery): void => undefined;
+  const memory = createMemory(
+    () =>
+      new Promise<Delivery>((resolve) => {
+        end = resolve;
+      }),
+  );
+  return { ...memory, end: (delivery: Delivery) => end(delivery) };
+}
+
 const SMS: OutgoingMessage = {
   channel: "sms",
   to: "+85212345678",
@@ -135,6 +147,20 @@ describe("a message", () => {
     expect(await states()).toEqual(["expired", "sent", "sent", "sent"]);
     expect((await rows())[0]).toMatchObject({ sealed: null, problem: "replaced" });
     expect(letters.at(-1)?.code).not.toBe("1111111");
+  });
+
+  it("T11: with a code goes before all letters that wait", async () => {
+    const { carrier, letters } = createMemory(() => ({ outcome: "sent" }));
+    const { code: _, ...letter } = EMAIL;
+    const first = open({ carriers: { email: carrier }, runsJobs: false });
+    for (let n = 0; n < 20; n += 1) await first.send({ ...letter, kind: "newDevice" });
+    await first.send({ ...EMAIL, replaces: "password" });
+    await first.send({ ...EMAIL, replaces: "step_up" });
+    open({ carriers: { email: carrier } });
+    await expect.poll(() => letters.length, SOON).toBe(22);
+    const kinds = letters.map(({ kind }) => kind);
+    expect(kinds.slice(0, 4).filter((kind) => kind === "verifyCode")).toHaveLength(2);
+    expect(new Set(kinds.slice(4))).toEqual(new Set(["newDevice"]));
   });
 
   it("T05: stands sealed in the database, and nothing of it in the log", async () => {
@@ -288,6 +314,27 @@ describe("F28: servers", () => {
     nowMs += PACE.deliveryMaxMs + 10_000;
     await expect.poll(() => letters.length, SOON).toBe(1);
     expect(letters[0]?.reference).toBe(dying.letters[0]?.reference);
+  });
+
+  it("one that slept past its claim leaves the message with who has it now", async () => {
+    let nowMs = Date.now();
+    const clock: Clock = { ...systemClock, now: () => nowMs };
+    const [slept, awake] = [createHeld(), createHeld()];
+    const pace = { ...PACE, parallelMax: 1 };
+    const sleeper = open({ carriers: { email: slept.carrier }, clock, pace });
+    await sleeper.send(EMAIL);
+    await expect.poll(() => slept.letters.length, SOON).toBe(1);
+    nowMs += PACE.deliveryMaxMs + 10_000;
+    open({ carriers: { email: awake.carrier }, clock, pace });
+    await expect.poll(() => awake.letters.length, SOON).toBe(1);
+    slept.end({ outcome: "failed", problem: "asleep" });
+    await expect.poll(() => logged.join(""), SOON).toContain("asleep");
+    nowMs += PACE.retryMaxMs;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([slept.letters.length, awake.letters.length]).toEqual([1, 1]);
+    expect((await rows())[0]).toMatchObject({ attempts: 2, problem: null });
+    awake.end({ outcome: "sent" });
+    await expect.poll(states, SOON).toEqual(["sent"]);
   });
 
   it("one that stops lets a delivery finish, and breaks off one that does not", async () => {

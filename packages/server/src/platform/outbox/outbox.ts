@@ -61,7 +61,8 @@ export const USUAL_PACE: OutboxPace = {
 /** Beyond the longest delivery, for the row to be written. */
 const LEASE_MARGIN_MS = 10_000;
 const STOP_PATIENCE_MS = 1_000;
-const TEXT_LENGTH_MAX = 10_000;
+/** A statement has every log of a checkpoint twice; with 64 shards these are 16,000 letters. */
+const TEXT_LENGTH_MAX = 20_000;
 const KIND = /^[a-z][A-Za-z]{1,39}$/;
 
 export type OutboxParts = {
@@ -273,7 +274,7 @@ async function deliverOne(worker: Worker, carrier: Carrier, row: ClaimedMessage)
     return;
   }
   const waitMs = Math.max(retryDelayMs(attempts, pace), delivery.retryAfterMs ?? 0);
-  await postponeMessage(database, row.id, { problem, dueAtMs: nowMs + waitMs });
+  await postponeMessage(database, row, { problem, dueAtMs: nowMs + waitMs });
   log.warn({ ...line, problem, waitMs: Math.round(waitMs) }, "a message is tried again later");
 }
 
