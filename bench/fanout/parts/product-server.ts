@@ -48,7 +48,7 @@ await gateway.attach({
   findCaller: async () => null,
   findStaff: async () => null,
   watchStaff: async () => null,
-  sessions: { onEnded: never, onMissed: never, living: async () => new Set() },
+  sessions: { onEnded: never, onMissed: never, living: async () => new Map() },
   live: {
     quotes: { isSimulated, version, changedSince },
     candles: {

@@ -53,7 +53,7 @@ export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conve
   const { topics, clock, limits, language } = parts;
   const subscriptions = topics.subscribe(reader, language);
   const login = createLogin(socket, subscriptions, parts);
-  const answer = answererOf(socket, reader, { subscriptions, language, login });
+  const answer = answererOf(socket, reader, { subscriptions, language, login, hasRoom });
   const isWithinRate = createRate(clock, limits.messagesPerSecondMax);
   let heardAtMs = clock.monotonic();
   let loggingIn: Promise<unknown> | null = null;
@@ -62,6 +62,13 @@ export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conve
     if (socket.readyState !== socket.OPEN) return false;
     if (isWithinRate()) return true;
     socket.close(CLOSE_POLICY, "too many messages");
+    return false;
+  }
+
+  /** Whoever speaks and does not read is answered up to here. */
+  function hasRoom(): boolean {
+    if (reader.unsentBytes() <= limits.unsentBytesMax) return true;
+    reader.giveUp();
     return false;
   }
 
@@ -85,7 +92,7 @@ export function converse(socket: WebSocket, reader: Reader, parts: Parts): Conve
 
   socket.on("message", hear);
   // The library answers control frames by itself; here they count against the flood (T77).
-  socket.on("ping", allowsAnother);
+  socket.on("ping", () => void (allowsAnother() && hasRoom()));
   socket.on("pong", allowsAnother);
   // A broken frame closes the socket by itself; without a listener it would end the process.
   socket.on("error", () => undefined);
@@ -184,10 +191,13 @@ function answererOf(
     subscriptions,
     language,
     login,
+    hasRoom,
   }: {
     readonly subscriptions: Subscriptions;
     readonly language: Language;
     readonly login: Login;
+    /** For an answer more; false when the client is let go instead. */
+    readonly hasRoom: () => boolean;
   },
 ): (frame: Heard | null) => Promise<void> | null {
   function say(frame: SessionFrame | ErrorFrame): void {
@@ -205,7 +215,7 @@ function answererOf(
   }
 
   return function answer(frame) {
-    if (socket.readyState !== socket.OPEN) return null;
+    if (socket.readyState !== socket.OPEN || !hasRoom()) return null;
     if (!frame) sayIfNo("MALFORMED");
     else if (frame.type === "ping") reader.write(PONG_FRAMES);
     else if (frame.type === "login") return logIn(frame.params);

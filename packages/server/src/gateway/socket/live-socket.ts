@@ -52,9 +52,9 @@ export function createLiveSocket(needs: LiveSocketNeeds): LiveSocket {
   const clients = new Map<WebSocket, Conversation>();
   const admission = createAdmission({ ...needs, limits });
   const open = () => createLiveTopics({ ...needs, ...limits, onBroken });
-  const { socketsPerUserMax, readersPerLaneMax } = limits;
-  const lanes = createLanes({ open, readersPerLaneMax });
-  const sessions = createSessionSockets({ source: needs.sessions, socketsPerUserMax, onBroken });
+  const lanes = createLanes({ open, readersPerLaneMax: limits.readersPerLaneMax });
+  const source = needs.sessions;
+  const sessions = createSessionSockets({ source, clock, ...limits, onBroken });
   const server = createSocketServer(limits);
   server.on("wsClientError", (_problem, connection) => {
     refuseHandshake(connection, refuse("MALFORMED"));

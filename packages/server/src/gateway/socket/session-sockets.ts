@@ -1,14 +1,14 @@
 // Which sockets are logged into which session, so that a session that ends takes them along
-// (T79, inv30). Kept by live-socket.ts. Invariant: a socket is on one session at most.
+// (T79, inv30), also when it runs out by itself (session-ends.ts). Kept by live-socket.ts.
+// Invariant: a socket is on one session at most.
 
+import type { Clock } from "../../platform/clock.ts";
 import type { Caller } from "../../platform/handler.ts";
+import { type EndSource, watchEnds } from "./session-ends.ts";
 
 /** The sessions, as the sockets need them; the members' area has them. */
-export type SessionSource = {
+export type SessionSource = EndSource & {
   readonly onEnded: (listener: (sessionId: number) => void) => () => void;
-  /** Endings may have been missed: those that matter have to be asked for. */
-  readonly onMissed: (listener: () => void) => () => void;
-  readonly living: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
 };
 
 /** A socket, as its session needs it. */
@@ -23,12 +23,16 @@ export type SessionSockets = {
 
 export function createSessionSockets({
   source,
+  clock,
   socketsPerUserMax,
+  sessionsLookedAtEveryMs: everyMs,
   onBroken,
 }: {
-  source: SessionSource;
-  socketsPerUserMax: number;
-  onBroken: (error: unknown) => void;
+  readonly source: SessionSource;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly socketsPerUserMax: number;
+  readonly sessionsLookedAtEveryMs: number;
+  readonly onBroken: (error: unknown) => void;
 }): SessionSockets {
   const bySession = new Map<number, Set<SessionSocket>>();
   const perUser = new Map<number, number>();
@@ -37,19 +41,8 @@ export function createSessionSockets({
     for (const socket of [...(bySession.get(sessionId) ?? [])]) socket.endSession();
   }
 
-  async function askAgain(): Promise<void> {
-    const asked = [...bySession.keys()];
-    if (asked.length === 0) return;
-    try {
-      const living = await source.living(asked);
-      for (const sessionId of asked) if (!living.has(sessionId)) end(sessionId);
-    } catch (error) {
-      // The database is away again; whoever listens to it will say so, and that it is back.
-      onBroken(error);
-    }
-  }
-
-  const stops = [source.onEnded(end), source.onMissed(() => void askAgain())];
+  const ends = watchEnds({ source, clock, everyMs, onEnd: end, onBroken });
+  const stopEnded = source.onEnded(end);
 
   return {
     enter({ sessionId, userId }, socket) {
@@ -58,18 +51,23 @@ export function createSessionSockets({
       perUser.set(userId, held + 1);
       const sockets = bySession.get(sessionId) ?? new Set();
       bySession.set(sessionId, sockets.add(socket));
+      ends.watch(sessionId);
       return true;
     },
     leave({ sessionId, userId }, socket) {
       const sockets = bySession.get(sessionId);
       if (!sockets?.delete(socket)) return;
-      if (sockets.size === 0) bySession.delete(sessionId);
+      if (sockets.size === 0) {
+        bySession.delete(sessionId);
+        ends.forget(sessionId);
+      }
       const left = (perUser.get(userId) ?? 1) - 1;
       if (left > 0) perUser.set(userId, left);
       else perUser.delete(userId);
     },
     stop() {
-      for (const stop of stops) stop();
+      stopEnded();
+      ends.stop();
     },
   };
 }

@@ -27,7 +27,11 @@ export const SOCKET_LIMITS = {
   staffAskedEveryMs: 15_000,
   /** How long a reader may leave a frame unread before it is let go. */
   behindMaxMs: 15_000,
+  /** What one socket may leave unread before it is let go, however short that time was (F18). */
+  unsentBytesMax: 256 * 1_024,
   goodbyeMs: 1_000,
+  /** Which sessions have run out: with the goodbye it takes less than a second (T18). */
+  sessionsLookedAtEveryMs: 250,
   /** For a socket whose session has ended, which must be gone within a second. */
   endedGoodbyeMs: 500,
   /** Two milliseconds for each to come back, so that 10,000 return over 20 seconds (F20). */

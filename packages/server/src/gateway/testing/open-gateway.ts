@@ -117,7 +117,7 @@ export function liveWith(quotes: QuoteSource): LiveSources {
 const ENDLESS: SessionSource = {
   onEnded: () => () => undefined,
   onMissed: () => () => undefined,
-  living: async (ids) => new Set(ids),
+  living: async (ids) => new Map(ids.map((id) => [id, Number.POSITIVE_INFINITY])),
 };
 
 export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
@@ -126,6 +126,7 @@ export function partsWith(overrides: Partial<GatewayParts> = {}): GatewayParts {
     areas: [HANDLERS],
     findCaller: async () => null,
     findStaff: async () => null,
+    allowsDesk: () => true,
     watchStaff: async () => null,
     sessions: ENDLESS,
     live: liveWith(createMovedQuotes()),

@@ -6,6 +6,7 @@ import { accountId } from "@truetick/engine";
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
+import { countriesOf } from "../areas/where-from.ts";
 import { insertLogin, rememberDevice } from "./login-record-table.ts";
 import { holdsStill, type Proof } from "./proof.ts";
 import type { Trace } from "./visit.ts";
@@ -37,7 +38,8 @@ const SESSIONS_PER_USER_MAX = 20;
 
 /** Both in PostgreSQL's words: a session ends when it is old, or when nobody used it for long. */
 const LIFE = sql<Date>`clock_timestamp() + interval '90 days'`;
-const IDLE_SINCE = sql<Date>`clock_timestamp() - interval '30 days'`;
+const IDLE = sql`interval '30 days'`;
+const IDLE_SINCE = sql<Date>`clock_timestamp() - ${IDLE}`;
 const NOW = sql<Date>`clock_timestamp()`;
 const USED_LONG_AGO = sql<boolean>`last_used_at < clock_timestamp() - interval '1 minute'`;
 
@@ -141,6 +143,7 @@ export async function findCallers(
     .innerJoin("app_user", "app_user.id", "user_session.user_id")
     .innerJoin("user_account", "user_account.user_id", "app_user.id")
     .select(["user_session.id", "user_session.token_hash", "user_session.user_id", "app_user.book"])
+    .select(["app_user.area", "app_user.country", "app_user.mobile", "app_user.stated_mobile"])
     .select(["user_account.id as account_id", USED_LONG_AGO.as("is_due")])
     .where("user_account.is_main", "=", true)
     .where(sql<boolean>`user_session.token_hash = any(${tokenHashes})`)
@@ -151,15 +154,17 @@ export async function findCallers(
   const due = rows.filter((row) => row.is_due).map((row) => row.id);
   if (due.length > 0) await noteUse(database, due);
   return new Map(
-    rows.map((row) => [
-      row.token_hash.toString("base64"),
-      {
+    rows.map((row) => {
+      const countries = countriesOf({ ...row, statedMobile: row.stated_mobile });
+      const caller: Caller = {
         sessionId: Number(row.id),
         userId: Number(row.user_id),
         accountId: accountId(Number(row.account_id)),
         isDemo: row.book === "demo",
-      },
-    ]),
+        ...(countries.length > 0 && { countries }),
+      };
+      return [row.token_hash.toString("base64"), caller];
+    }),
   );
 }
 
@@ -200,19 +205,20 @@ export async function revokeSessions(tx: Database, which: EndedSessions): Promis
   return ended.map(({ id }) => Number(id));
 }
 
-/** Which of these sessions still hold. */
+/** Which of these sessions still hold, and for how many milliseconds if nobody uses them. */
 export async function livingSessions(
   database: Database,
   sessionIds: readonly number[],
-): Promise<Set<number>> {
+): Promise<Map<number, number>> {
+  const endsAt = sql`least(expires_at, last_used_at + ${IDLE})`;
   const rows = await database
     .selectFrom("user_session")
     .select("id")
+    .select(sql<number>`1000 * extract(epoch from ${endsAt} - ${NOW})::float8`.as("left_ms"))
     .where(sql<boolean>`id = any(${sessionIds.map(BigInt)})`)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", NOW)
+    .where(SESSION_HOLDS)
     .execute();
-  return new Set(rows.map(({ id }) => Number(id)));
+  return new Map(rows.map(({ id, left_ms }) => [Number(id), left_ms]));
 }
 
 /** PostgreSQL tells it on commit, and not at all when there is none. */

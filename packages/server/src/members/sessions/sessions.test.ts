@@ -99,6 +99,23 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBeNull();
   });
 
+  it.each([
+    ["its age", sql`expires_at = clock_timestamp() + interval '5 seconds'`],
+    ["idleness", sql`last_used_at = clock_timestamp() - interval '30 days' + interval '5 seconds'`],
+  ])("says how long it lives yet, by %s", async (_what, change) => {
+    const { sessions, token } = await newSession();
+    const id = await idOf(sessions, token);
+    const holdsForMs = async () => (await sessions.living([id])).get(id) ?? Number.NaN;
+    expect(await holdsForMs()).toBeGreaterThan(29.9 * 86_400_000);
+    const row = sql`where token_hash = ${hashToken(token)}`;
+    await sql`update user_session set ${change} ${row}`.execute(test.database);
+    expect(await holdsForMs()).toBeGreaterThan(3_000);
+    expect(await holdsForMs()).toBeLessThanOrEqual(5_000);
+    await sql`update user_session set last_used_at = clock_timestamp() - interval '31 days'
+      ${row}`.execute(test.database);
+    expect(await sessions.living([id])).toEqual(new Map());
+  });
+
   it("is known at once, without a question, until it has to be asked for again", async () => {
     const { sessions, member, token } = await newSession();
     const caller = await sessions.find(token);
@@ -227,7 +244,7 @@ describe("inv30: a session that is revoked", () => {
     );
     await missed;
     expect(await elsewhere.find(token)).toBeNull();
-    expect(await elsewhere.living([id])).toEqual(new Set());
+    expect(await elsewhere.living([id])).toEqual(new Map());
     expect(await sessions.find(token)).toBeNull();
   });
 

@@ -52,8 +52,8 @@ export type Sessions = {
   readonly onEnded: (listener: (sessionId: number) => void) => () => void;
   /** Tells that endings may have been missed: who must know, asks `living`. */
   readonly onMissed: (listener: () => void) => () => void;
-  /** Which of these still hold, by the database. */
-  readonly living: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Which of these hold by the database, and for how many milliseconds yet if nobody uses them. */
+  readonly living: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
 };
 
