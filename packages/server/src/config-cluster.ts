@@ -18,7 +18,7 @@ export type Cluster = {
   readonly leaseSec: number;
 };
 
-const SHARDS_MAX = 64;
+export const SHARDS_MAX = 64;
 /** A failover is promised within five seconds; shorter than this is no time on a busy machine. */
 const LEASE_SEC = { fallback: 3, min: 3, max: 60 };
 const PREFIX = /^[a-z0-9][a-z0-9_-]{0,31}$/i;

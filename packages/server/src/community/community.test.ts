@@ -360,6 +360,15 @@ describe("one's own listing", () => {
     expect((await ranking()).data).toMatchObject([{ user: "full_send", is_blown: 1 }]);
   });
 
+  it("H18: is kept also when what is shown does not tell of the loss yet", async () => {
+    const ann = await floor.openReal("1000");
+    await list(ann, "full_send");
+    expect((await ranking()).data).toMatchObject([{ user: "full_send", is_blown: 0 }]);
+    await deal(ann, ["1.10000", "1.00850"], { lots: "0.1" });
+    expect(await leave(ann)).toMatchObject({ code: 2724 });
+    expect((await ranking()).data).toMatchObject([{ user: "full_send", is_blown: 1 }]);
+  });
+
   it("knows no trader by another name", async () => {
     expect(await profile("nobody")).toMatchObject({ code: 2720 });
   });

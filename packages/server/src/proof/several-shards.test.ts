@@ -27,7 +27,7 @@ import { cutOf, findTree } from "./liabilities/read-trees.ts";
 import { keepLogs } from "./log/keep-logs.ts";
 import { connectKeeper } from "./log/keeper-client.ts";
 import { deriveSaltKey, openKey } from "./log/proof-keys.ts";
-import { createProofLog, type ProofLog } from "./log/proof-log.ts";
+import { createProofLog, type ProofLog, sizeIn } from "./log/proof-log.ts";
 import { createReceiptHandlers } from "./receipts/receipts.routes.ts";
 import { findDue, findEndedDay, readStatements } from "./statement-mail/read-statements.ts";
 import { type RecordVerdict, verifyRecord } from "./verifier/verify-record.ts";
@@ -135,12 +135,20 @@ async function untilHeard(): Promise<void> {
   }
 }
 
-async function checkpoint(): Promise<void> {
+/** `onTapeSeen`: called when the keeper has just found the tape stored. */
+async function checkpoint(onTapeSeen = async (): Promise<void> => undefined): Promise<void> {
   await gateway.storeTape([EURUSD]);
   const address = { url: floor.test.appUrl, role: null };
   const client = await connectKeeper(address, () => undefined);
+  const query: typeof client.query = async (text, values) => {
+    const found = await client.query(text, values);
+    if (text.includes("tape_quote")) await onTapeSeen();
+    // Passed on as it came.
+    return found as never;
+  };
   const nowMs = () => floor.clock.now();
-  await keepLogs({ client, signer: log.signer, saltKey: SALT_KEY, ...ISSUER, nowMs });
+  const watched = { ...client, query };
+  await keepLogs({ client: watched, signer: log.signer, saltKey: SALT_KEY, ...ISSUER, nowMs });
   await client.close();
 }
 
@@ -187,6 +195,25 @@ describe("two shards", () => {
     );
     expect(logs.slice(1, 3).map(({ size }) => size)).toEqual(rows.map((row) => Number(row.rows)));
     expect(logs[3]?.size).toBe(PEOPLE);
+  });
+
+  it("are signed up to where they stood before the tape was looked at", async () => {
+    const sizeNow = async () => {
+      const { rows } = await sql<{ rows: bigint }>`
+        select count(*) as rows from journal where shard = 1`.execute(floor.test.database);
+      return Number(rows[0]?.rows);
+    };
+    const before = await sizeNow();
+    const [person] = onShard(1);
+    await checkpoint(async () => {
+      floor.clock.advance(1_000);
+      floor.quote(EURUSD, 110_100, 110_110);
+      await untilHeard();
+      await place(gateway, marketOrder(accountId(person?.accountId ?? 0)));
+    });
+    expect(await sizeNow()).toBe(before + 1);
+    const newest = await log.newest();
+    expect(newest && sizeIn(newest.checkpoint, "journal/1")).toBe(before);
   });
 
   it("H02, H03: receipts and archives of accounts on either verify and replay", async () => {

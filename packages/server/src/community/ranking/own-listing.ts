@@ -9,7 +9,7 @@ import { formatMoney, type Money } from "@truetick/money";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Caller, type Refused, refuse } from "../../platform/handler.ts";
-import { isBlown } from "./leader-figures.ts";
+import { isBlown, type LeaderFacts } from "./leader-figures.ts";
 import type { Ranking } from "./ranking.ts";
 import { countCopiedOrders, readFollowers } from "./read-followers.ts";
 
@@ -37,7 +37,7 @@ export async function readOwnListing(parts: ListingParts, caller: Caller): Promi
     isListed,
     canList,
     whyNot: canList ? "" : "only-real",
-    canLeave: isListed && !(await hasBlownUp(parts, caller)),
+    canLeave: isListed && !hasBlownUp(await parts.ranking.factsOf(caller.accountId)),
     followers: followers.now,
     // Booked amounts are millionths in every table.
     followAmount: formatMoney(followers.amount as Money),
@@ -55,7 +55,9 @@ export async function setOwnListing(
   if (isListed && !canBeListed(parts, caller)) return refuse("ONLY_REAL");
   const row = await findRow(database, caller);
   if (!isListed) {
-    if (row && (await hasBlownUp(parts, caller))) return refuse("LISTING_KEPT");
+    // What is shown is older than a loss may be.
+    const facts = row ? await ranking.factsNow(caller.accountId) : null;
+    if (hasBlownUp(facts)) return refuse("LISTING_KEPT");
     await mark(database, caller, false);
     if (row?.left_at === null) await parts.onLeft(caller.accountId);
   } else if (row) {
@@ -81,8 +83,7 @@ function canBeListed({ isSimulated }: ListingParts, { isDemo }: Caller): boolean
   return !isDemo || isSimulated;
 }
 
-async function hasBlownUp({ ranking }: ListingParts, { accountId }: Caller): Promise<boolean> {
-  const facts = await ranking.factsOf(accountId);
+function hasBlownUp(facts: LeaderFacts | null): boolean {
   return facts !== null && isBlown(facts.record.today(facts.equity).lowestLeft);
 }
 

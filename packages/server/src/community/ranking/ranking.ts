@@ -49,6 +49,8 @@ export type Ranking = {
   readonly profile: (alias: string) => Promise<TraderProfile | null>;
   /** What the figures of this account are; null when it has no alias. */
   readonly factsOf: (accountId: number) => Promise<LeaderFacts | null>;
+  /** The same, of nothing that was known before. */
+  readonly factsNow: (accountId: number) => Promise<LeaderFacts | null>;
   /**
    * What the account has returned since the beginning of the day of that moment, as a decimal;
    * null when it has no alias. Not exact within that day: equity is kept by days.
@@ -115,9 +117,18 @@ export function createRanking(needs: RankingNeeds): Ranking {
     return own;
   }
 
+  const forget = (): void => {
+    lookedAtMs = Number.NEGATIVE_INFINITY;
+  };
+  const factsOf = async (id: number) => (await view()).facts.get(id) ?? null;
+
   return {
     traders: async () => (await view()).traders,
-    factsOf: async (id) => (await view()).facts.get(id) ?? null,
+    factsOf,
+    factsNow(id) {
+      forget();
+      return factsOf(id);
+    },
     async returnSince(id, sinceMs) {
       const facts = (await view()).facts.get(id);
       if (!facts) return null;
@@ -132,9 +143,7 @@ export function createRanking(needs: RankingNeeds): Ranking {
       if (!one) return null;
       return traderProfileOf(one, moment, hedges.accountsOf(one.leader.accountId));
     },
-    forget: () => {
-      lookedAtMs = Number.NEGATIVE_INFINITY;
-    },
+    forget,
   };
 }
 

@@ -295,8 +295,23 @@ describe("a keeper that dies", () => {
     });
     expect(await rival).toBeNull();
     expect((await newest()).number).toBe(number + 1);
-    expect(await turn({ client: other, sinceMs: (await newest()).atMs })).toBeNull();
+    const { atMs } = await newest();
+    expect(await turn({ client: other, span: { fromMs: atMs, untilMs: atMs + 1 } })).toBeNull();
     await other.close();
+  });
+
+  it("F10: goes on at once when the clock stood an hour ahead and was set back", async () => {
+    const MINUTE_MS = 60_000;
+    const nowMs = exchange.clock.now();
+    const ahead = await turn({ nowMs: () => nowMs + 60 * MINUTE_MS });
+    expect(ahead?.atMs).toBe(nowMs + 60 * MINUTE_MS);
+    for (let nth = 1; nth <= 3; nth += 1) {
+      const fromMs = nowMs + nth * MINUTE_MS;
+      const span = { fromMs, untilMs: fromMs + MINUTE_MS };
+      const next = await turn({ nowMs: () => fromMs, span });
+      // Times of checkpoints never go back.
+      expect(next).toMatchObject({ number: (ahead?.number ?? 0) + nth, atMs: ahead?.atMs });
+    }
   });
 });
 

@@ -36,8 +36,11 @@ export type KeepLogs = {
   readonly mode: Checkpoint["mode"];
   readonly build: string;
   readonly nowMs: () => number;
-  /** Nothing is done when a checkpoint of this moment or later is there. */
-  readonly sinceMs?: number;
+  /**
+   * Nothing is done when a checkpoint of that time is there. One of a later time is no reason: it
+   * was made while a clock ran ahead (F10).
+   */
+  readonly span?: { readonly fromMs: number; readonly untilMs: number };
   /** Rows of a log that one transaction takes. */
   readonly rowsPerChunk?: number;
   /** What is known of rows that were just committed. */
@@ -65,13 +68,20 @@ export async function keepLogs(needs: KeepLogs): Promise<Checkpoint | null> {
   if (!lock?.isOurs) return null;
   try {
     const before = await readLast(client);
-    if (before && needs.sinceMs !== undefined && before.at_ms >= needs.sinceMs) return null;
+    if (before && isWithin(before.at_ms, needs.span)) return null;
     const shards = await readKnownShards(client, before);
+    const nowMs = Math.floor(needs.nowMs());
+    const ends = await readEnds(client, shards);
+    // What these rows name; of later ones nothing is known.
     if (shards.length > 1 && !(await isTapeStored(client))) return null;
-    return await takeAll(needs, { before, shards });
+    return await takeAll(needs, { before, shards, ends, nowMs });
   } finally {
     await client.query("select pg_advisory_unlock($1)", [KEEPER_LOCK]).catch(() => undefined);
   }
+}
+
+function isWithin(atMs: number, span: KeepLogs["span"]): boolean {
+  return span !== undefined && atMs >= span.fromMs && atMs < span.untilMs;
 }
 
 type Last = { readonly number: number; readonly at_ms: number; readonly body: string };
@@ -97,13 +107,20 @@ async function readKnownShards(
   return [...shards].sort((left, right) => left - right);
 }
 
-type Turn = { readonly before: Last | null; readonly shards: readonly number[] };
+type Turn = {
+  readonly before: Last | null;
+  readonly shards: readonly number[];
+  readonly ends: Ends;
+  /** When the ends were read. */
+  readonly nowMs: number;
+};
 
-async function takeAll(needs: KeepLogs, { before, shards }: Turn): Promise<Checkpoint> {
+async function takeAll(
+  needs: KeepLogs,
+  { before, shards, ends, nowMs }: Turn,
+): Promise<Checkpoint> {
   const { client, onChunk } = needs;
-  const nowMs = Math.floor(needs.nowMs());
   const edges = await readEdges(client, shards);
-  const ends = await readEnds(client, shards);
   for (const shard of shards) {
     needs.leaves?.forget(shard, edgeIn(edges, journalLog(shard)).size);
   }

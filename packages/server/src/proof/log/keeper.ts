@@ -12,7 +12,7 @@ import { LogBroken } from "./log-broken.ts";
 
 const RETRY_MS = 1_000;
 
-export type KeeperOptions = Omit<KeepLogs, "client" | "sinceMs" | "onChunk" | "rowsPerChunk"> & {
+export type KeeperOptions = Omit<KeepLogs, "client" | "span" | "onChunk" | "rowsPerChunk"> & {
   readonly address: DatabaseAddress;
   readonly everySec: number;
   readonly log: Log;
@@ -70,7 +70,7 @@ async function turn(options: KeeperOptions, client: KeeperClient, everyMs: numbe
   const startedMs = performance.now();
   const nowMs = options.nowMs();
   // The period that has begun: whoever made its checkpoint before us, made it.
-  const sinceMs = nowMs - (nowMs % everyMs);
-  const checkpoint = await keepLogs({ ...options, client, sinceMs });
+  const span = { fromMs: nowMs - (nowMs % everyMs), untilMs: nowMs + everyMs };
+  const checkpoint = await keepLogs({ ...options, client, span });
   options.onTurn({ checkpoint, tookMs: performance.now() - startedMs });
 }

@@ -5,6 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseAddress } from "../../platform/database.ts";
 import type { Log, LogLevel } from "../../platform/log.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { createCheckpointAge } from "./checkpoint-age.ts";
 import type { Witness } from "./cosign.ts";
 import { keptElsewhere } from "./kept-elsewhere.ts";
 import { createLogHandlers, type LogHandlers } from "./log.routes.ts";
@@ -25,7 +26,7 @@ export type LogSettings = {
 type Parts = LogSettings & {
   readonly address: DatabaseAddress;
   readonly database: Database;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: Log;
   /** Whether what happens by itself happens in this process. */
   readonly runsJobs: boolean;
@@ -56,11 +57,11 @@ type ProofReadings = {
 
 export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
   const { database, clock, sealKey, proofKeyGeneration: generation } = parts;
-  const startedMs = clock.now();
-  const signer = await openKey(database, { sealKey, generation, nowMs: startedMs });
+  const signer = await openKey(database, { sealKey, generation, nowMs: clock.now() });
   const proofLog = createProofLog({ database, signer, saltKey: deriveSaltKey(sealKey) });
   const before = await readNewest(database);
   const keeper = parts.runsJobs ? runHere(parts) : keptElsewhere(database);
+  const ageOf = createCheckpointAge(clock);
   const stopRows = parts.followRows?.(keeper.take);
   return {
     proofLog,
@@ -71,7 +72,7 @@ export async function startProofLog(parts: Parts): Promise<ProofLogArea> {
       for (const { log, size } of newest?.logs ?? []) if (shardOfLog(log) !== null) taken += size;
       return {
         lagRows: Math.max(0, parts.journalSeq() - taken),
-        ageSec: Math.max(0, (clock.now() - (newest?.atMs ?? startedMs)) / 1_000),
+        ageSec: ageOf(newest),
         crashes: keeper.crashes(),
       };
     },

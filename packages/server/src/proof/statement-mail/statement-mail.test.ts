@@ -1,21 +1,31 @@
 // The statement of a New York day by mail: once for each member with something on the account, with
 // figures that are the ledger's, and a checkpoint whose signature anybody can check (H05).
 
+import { LANGUAGES } from "@truetick/contract";
 import { formatMoney, money } from "@truetick/money";
-import { openCheckpoint, type SignedCheckpoint } from "@truetick/proof";
+import { checkpointText, openCheckpoint, type SignedCheckpoint } from "@truetick/proof";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SHARDS_MAX } from "../../config-cluster.ts";
+import { createLog } from "../../platform/log.ts";
 import type { OutgoingMessage } from "../../platform/outbox/message.ts";
+import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { createSeal } from "../../platform/secrets/seal.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import { keepLogs } from "../log/keep-logs.ts";
 import { connectKeeper } from "../log/keeper-client.ts";
+import { journalLog } from "../log/log-table.ts";
 import { deriveSaltKey, openKey } from "../log/proof-keys.ts";
-import { createProofLog, type ProofLog } from "../log/proof-log.ts";
+import { createProofLog, type ProofLog, type StoredCheckpoint } from "../log/proof-log.ts";
 import { type StatementMail, startStatementMail } from "./statement-mail.ts";
 
 const SEAL_KEY = Buffer.alloc(32, 9);
 const saltKey = deriveSaltKey(SEAL_KEY);
 const DAY_MS = 86_400_000;
+
+/** With every journal that there can be, each longer than any will ever be. */
+const LARGEST = largestCheckpoint();
 
 let floor: TradingFloor;
 let log: ProofLog;
@@ -40,7 +50,7 @@ afterAll(async () => {
   await floor.close();
 });
 
-function startMail(): StatementMail {
+function startMail(own: Partial<Parameters<typeof startStatementMail>[0]> = {}): StatementMail {
   return startStatementMail({
     database: floor.test.database,
     messenger: {
@@ -56,7 +66,20 @@ function startMail(): StatementMail {
     runsJobs: true,
     publicOrigin: "https://trade.example.test",
     newestCheckpoint: log.newest,
+    ...own,
   });
+}
+
+function largestCheckpoint(): StoredCheckpoint {
+  const journals = Array.from({ length: SHARDS_MAX }, (_, shard) => journalLog(shard));
+  const logs = ["audit", ...journals, "refusal", "tape"].map((log) => {
+    return { log, size: Number.MAX_SAFE_INTEGER, root: "f".repeat(64) };
+  });
+  const place = { number: Number.MAX_SAFE_INTEGER, atMs: 1_800_000_000_000 };
+  const own = { mode: "SIMULATED", build: "x".repeat(40), keyId: "f".repeat(16) } as const;
+  const checkpoint = { ...place, ...own, origin: `https://${"x".repeat(200)}`, logs };
+  const text = checkpointText(checkpoint);
+  return { ...place, text, signature: "f".repeat(128), checkpoint };
 }
 
 async function writeCheckpoint(): Promise<void> {
@@ -196,6 +219,38 @@ describe("H05: the daily statement", () => {
     await mail.send();
     expect(lettersTo(await emailOf(dora))).toHaveLength(1);
     expect(backlogs).toEqual([0]);
+  });
+
+  it("finds its way out with as many shards as there can be, in every language", async () => {
+    const { database } = floor.test;
+    for (const { id } of LANGUAGES) {
+      const reader = await floor.openReal("100");
+      await reader.post("/v1/api/main/setting", { language: id });
+    }
+    await endDay();
+    const { clock } = floor;
+    const outbox = createOutbox({
+      database,
+      seal: createSeal(SEAL_KEY, "outbox"),
+      carriers: { email: { name: "none", deliver: async () => ({ outcome: "sent" }) } },
+      clock,
+      log: createLog("silent"),
+      news: createAloneNews(),
+      runsJobs: false,
+    });
+    const large = startMail({ messenger: outbox, newestCheckpoint: async () => LARGEST });
+    expect(await large.send()).toBeGreaterThanOrEqual(LANGUAGES.length);
+    await large.stop();
+    await outbox.stop();
+  });
+
+  it("stops in the middle once the day is long over", async () => {
+    for (let nth = 0; nth < 30; nth += 1) await floor.openReal("100");
+    await endDay();
+    await writeCheckpoint();
+    onSent = () => floor.clock.advance(DAY_MS);
+    expect(await mail.send()).toBeLessThan(30);
+    onSent = (): void => undefined;
   });
 
   it("is not sent for a day that is long over", async () => {

@@ -78,7 +78,7 @@ async function sendDue(parts: StatementMailParts, stopping: AbortSignal): Promis
   const { database, messenger, clock } = parts;
   if (!messenger.canSend("email")) return 0;
   const day = await findEndedDay(database);
-  if (!day || clock.now() - day.atMs > LATE_MAX_MS) return 0;
+  if (!day || isLate(day, clock)) return 0;
   const checkpoint = await parts.newestCheckpoint();
   // The next one covers the day.
   if (!checkpoint || !isCovered(day, checkpoint)) return 0;
@@ -88,7 +88,8 @@ async function sendDue(parts: StatementMailParts, stopping: AbortSignal): Promis
     if (members.length === 0) return sent;
     lastId = members.at(-1) ?? lastId;
     for (let at = 0; at < members.length; at += LETTERS_PER_TURN) {
-      if (!(await isOurTurn(messenger, stopping))) return sent;
+      // A slow night does not carry a day's statements past the next cut.
+      if (!(await isOurTurn(messenger, stopping)) || isLate(day, clock)) return sent;
       const some = members.slice(at, at + LETTERS_PER_TURN);
       const due = await readStatements(database, day, some);
       sent += await sendSome(parts, { day, checkpoint, due });
@@ -104,6 +105,10 @@ async function isOurTurn(
   do await sleep(TURN_EVERY_MS, null, { signal: stopping }).catch(() => null);
   while (!stopping.aborted && (await backlog("email")) >= LETTERS_PER_TURN);
   return !stopping.aborted;
+}
+
+function isLate({ atMs }: EndedDay, clock: Clock): boolean {
+  return clock.now() - atMs > LATE_MAX_MS;
 }
 
 function isCovered({ rows }: EndedDay, { checkpoint }: StoredCheckpoint): boolean {

@@ -155,13 +155,9 @@ async function writeSeeds(owner: pg.Client, nowMs: number): Promise<void> {
 /** What three sources said of gold during the last hours, one of them a little off. */
 export async function writeSources(
   database: Database,
-  {
-    nowMs,
-    headSeq,
-    mid,
-  }: { readonly nowMs: number; readonly headSeq: number; readonly mid: number },
+  { nowMs, epoch, headSeq, mid }: Readonly<Record<"nowMs" | "epoch" | "headSeq" | "mid", number>>,
 ): Promise<void> {
-  const raw = await openRawTape({ database, log: createLog("fatal") });
+  const raw = await openRawTape({ database, epoch, log: createLog("fatal") });
   const outcomes = ["TAKEN", "STANDBY", "STANDBY", "JUMP"] as const;
   for (let n = 0; n < 120; n += 1) {
     const [bid, ask] = [mid - 15 + (n % 7) - 3, mid + 15 + (n % 5)];

@@ -12,8 +12,9 @@ import { type Exchange, openExchange } from "../../trading/testing/bare-exchange
 import { runBusyDay } from "../../trading/testing/busy-day.ts";
 import { deriveSaltKey } from "../log/proof-keys.ts";
 import { tamper } from "../testing/tampering.ts";
+import type { Fault } from "./fault.ts";
 import { createVerdictHandlers } from "./verdict.routes.ts";
-import { startVerifier, type Verifier } from "./verifier.ts";
+import { startVerifier, type Verifier, type VerifierParts } from "./verifier.ts";
 import { verifyInThread } from "./verify-in-thread.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../programs/verify-thread.mjs");
@@ -34,7 +35,7 @@ afterAll(async () => {
   await exchange.close();
 });
 
-function open(own: { readonly verifyEverySec?: number } = {}): Promise<Verifier> {
+function open(own: Partial<VerifierParts> = {}): Promise<Verifier> {
   const { test, clock, sequencer } = exchange;
   const verify = verifyInThread(PROGRAM);
   return startVerifier({
@@ -116,6 +117,36 @@ describe("the verifier", () => {
     expect(next.reading()).toMatchObject({ isWhole: false });
     await next.stop();
   }, 60_000);
+
+  it.each([
+    { what: "passed", found: [["tape/1"], []], told: [] },
+    { what: "are another each time", found: [["tape/1"], ["order/2"], ["fill/3"]], told: [] },
+    { what: "stay", found: [["tape/1", "order/2"], ["tape/1"]], told: ["tape/1"] },
+    {
+      what: "stay while others come and go",
+      found: [["tape/1"], ["tape/1", "order/2"], ["tape/1", "fill/3"]],
+      told: ["tape/1"],
+    },
+    { what: "came in between", found: [["tape/1"], ["order/2"], ["order/2"]], told: ["order/2"] },
+    { what: "move on", found: [["order/1"], ["order/2"], ["order/3"]], told: ["order/3"] },
+  ])("of faults that $what tells $told", async ({ found, told }) => {
+    const faultOf = (name: string): Fault => {
+      const [log = "", seq] = name.split("/");
+      return { log, marketId: null, seq: Number(seq), what: "changed", detail: "" };
+    };
+    let looked = 0;
+    const verify: VerifierParts["verify"] = async () => {
+      const faults = (found[looked] ?? []).map(faultOf);
+      looked += 1;
+      return { faults, checked: {}, checkpoint: 0 };
+    };
+    const own = await open({ verify });
+    await own.run();
+    const { allBad } = await own.verdict();
+    await own.stop();
+    expect(allBad.map(({ log, seq }) => `${log}/${seq}`)).toEqual(told);
+    expect(looked).toBe(found.length);
+  });
 
   it("comes again by itself, and ends at once when it is stopped", async () => {
     const often = await open({ verifyEverySec: 1 });

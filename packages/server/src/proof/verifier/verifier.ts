@@ -7,6 +7,7 @@ import type { Verdict } from "@truetick/contract/proof";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Fault } from "./fault.ts";
 import { readVerdict, storeVerdict } from "./verdict-table.ts";
 import type { VerifyOnce } from "./verify-in-thread.ts";
 import type { RecordParts, RecordVerdict } from "./verify-record.ts";
@@ -52,6 +53,8 @@ export type VerifierReading = {
 /** Once trading is under way and the first checkpoint is there. */
 const FIRST_AFTER_MS = 90_000;
 const RETRY_AFTER_MS = 600_000;
+/** A third look settles what only one of two has found. */
+const LOOKS_MAX = 3;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -115,8 +118,7 @@ class NightlyVerifier {
     const { database, clock, log, codeOf } = this.#parts;
     const startedAtMs = Math.floor(clock.now());
     try {
-      const first = await this.#look();
-      const found = first.faults.length === 0 ? first : await this.#look();
+      const found = await this.#lookUntilSure();
       const finishedAtMs = Math.max(startedAtMs, Math.floor(clock.now()));
       await storeVerdict(database, { ...found, startedAtMs, finishedAtMs }, codeOf);
       this.#note(await readVerdict(database));
@@ -128,6 +130,17 @@ class NightlyVerifier {
       if (this.#stopping.signal.aborted) return;
       log.warn({ err }, "the record could not be verified; it is tried again");
       this.#wait(RETRY_AFTER_MS);
+    }
+  }
+
+  async #lookUntilSure(): Promise<RecordVerdict> {
+    const before: (readonly Fault[])[] = [];
+    for (;;) {
+      const found = await this.#look();
+      const faults = found.faults.filter((fault) => isKnown(fault, before));
+      const isSure = faults.length === found.faults.length;
+      if (isSure || before.length === LOOKS_MAX - 1) return { ...found, faults };
+      before.push(found.faults);
     }
   }
 
@@ -147,6 +160,18 @@ class NightlyVerifier {
   #note(verdict: Omit<Verdict, "isRunning">): void {
     this.reading = readingOf(verdict);
   }
+}
+
+/**
+ * It was found before; or its log was bad at every look, as when the first bad number moves on with
+ * what is being written.
+ */
+function isKnown({ log, ...fault }: Fault, before: readonly (readonly Fault[])[]): boolean {
+  const ofLog = before.map((faults) => faults.filter((one) => one.log === log));
+  const isSame = ({ marketId, seq, what }: Fault) =>
+    marketId === fault.marketId && seq === fault.seq && what === fault.what;
+  if (ofLog.flat().some(isSame)) return true;
+  return before.length === LOOKS_MAX - 1 && ofLog.every((faults) => faults.length > 0);
 }
 
 export function readingOf({
