@@ -38,9 +38,16 @@ export type Call<
   /** Fields as they stand in the query or body: all arrive as strings. Unknown ones are ignored. */
   readonly input: Input;
   readonly output: Output;
+  /**
+   * Of the fields as they were sent: the words of the staff that a trader reads as ours. They are
+   * held against the house's rules before the handler is asked (T32).
+   */
+  readonly tells?: (fields: SentFields) => readonly (string | undefined)[];
   /** The refusals of its own, beside those every call can give (see `reasonsOf`). */
   readonly reasons: readonly Reason[];
 } & Permitted<Whom>;
+
+export type SentFields = Readonly<Record<string, string | undefined>>;
 
 /** Every call for staff says what it needs; no other does (T85). */
 type Permitted<Whom extends Audience> = Whom extends "staff"
@@ -57,7 +64,7 @@ export function call<
 
 /** Every refusal a caller of this call can meet: the gateway's, the audience's and its own. */
 export function reasonsOf(declaration: Call): readonly Reason[] {
-  const { effect, audience, method, body, reasons } = declaration;
+  const { effect, audience, method, body, tells, reasons } = declaration;
   return [
     "MALFORMED",
     "TOO_LARGE",
@@ -70,6 +77,7 @@ export function reasonsOf(declaration: Call): readonly Reason[] {
     ...(audience === "visitor" ? [] : (["SESSION_EXPIRED"] as const)),
     ...(audience === "member" ? (["ONLY_REAL"] as const) : []),
     ...(audience === "staff" ? (["NOT_FOUND", "NOT_PERMITTED"] as const) : []),
+    ...(tells ? (["SUPPORT_ASKS_SECRET", "SUPPORT_LINK_REFUSED"] as const) : []),
     ...reasons,
     "INTERNAL",
     "UNAVAILABLE",

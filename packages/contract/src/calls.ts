@@ -56,7 +56,15 @@ import {
 import { sendEmailCode, sendMemberCode, sendSmsCode } from "./verification.calls.ts";
 
 export { accountLogFromFields } from "./account.calls.ts";
-export { AUDIENCES, type Audience, type Call, EFFECTS, type Effect, reasonsOf } from "./call.ts";
+export {
+  AUDIENCES,
+  type Audience,
+  type Call,
+  EFFECTS,
+  type Effect,
+  reasonsOf,
+  type SentFields,
+} from "./call.ts";
 export { captchaPurposeFromFields } from "./captcha.calls.ts";
 export { fileIdFromFields, type IdentityDraft, identityFromFields } from "./cashier/calls.ts";
 export {

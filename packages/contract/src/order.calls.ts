@@ -121,7 +121,7 @@ export const placeOrder = call({
     CreateTime: z.number(),
     OpenSeq: z.int(),
   }),
-  reasons: PLACING_REASONS,
+  reasons: [...PLACING_REASONS, "REGION_RESTRICTED"],
 });
 
 export const previewOrder = call({

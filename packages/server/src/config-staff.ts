@@ -45,7 +45,8 @@ function readNetworks(environment: Environment): readonly string[] {
   const wrong = networks.find((each) => readNetwork(each) === null);
   if (wrong === undefined && networks.length > 0) return networks;
   throw new StartRefusal(
-    `DESK_ALLOWED=${text} is not a list of networks; one looks like 10.0.0.0/8, 2001:db8::/32.`,
+    `DESK_ALLOWED=${text} is not a list of networks; one looks like 10.0.0.0/8, 2001:db8::/32.` +
+      " Of IPv6 none is smaller than a /64.",
   );
 }
 

@@ -9,9 +9,11 @@ import { startCommunity } from "./community/community.ts";
 import { startContent } from "./content/content.ts";
 import { createContentDesk } from "./content/content-desk.ts";
 import { createSupport } from "./content/support/support.ts";
+import { holdToldWords } from "./content/support/told-words.ts";
 import { createDesk } from "./desk/desk.ts";
 import { createTradingDesk } from "./desk/trading-desk.ts";
 import type { Ground, House } from "./main-ground.ts";
+import { holdRestricted } from "./members/areas/hold-restricted.ts";
 import { createMembers } from "./members/members.ts";
 import type { SeededOperator } from "./members/staff/seed-operators.ts";
 import { readBuildId } from "./platform/build-id.ts";
@@ -94,7 +96,8 @@ export async function startAreas(
   const proof = await startProof({ ...own, ...(await findPrograms()) });
   const areas = [members, cashier, community, content, contentDesk, support, desk];
   const ownHandlers = areas.map(({ handlers }) => handlers);
-  const handlers = [...ownHandlers, tradingDesk, ...proof.handlers];
+  const every = [...ownHandlers, tradingDesk, ...proof.handlers];
+  const handlers = holdRestricted(people, holdToldWords(office, every));
   const { readings } = proof;
   return { trading, members, content, support, community, changes, handlers, readings };
 }

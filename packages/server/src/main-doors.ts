@@ -38,6 +38,7 @@ export async function openDoors(
     areas: handlers,
     findCaller: members.findCaller,
     findStaff: members.staff.findStaff,
+    allowsDesk: members.staff.allowsDesk,
     watchStaff: members.staff.sessions.watch,
     sessions: members.sessions,
     live: {

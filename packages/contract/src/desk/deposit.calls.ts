@@ -156,6 +156,7 @@ const approveDeposit = call({
   permission: "deposits.decide",
   summary: "The money arrived under this reference; from 1,000 USD on a second person agrees.",
   input: ApproveInput,
+  tells: ({ reference }) => [reference],
   output: CaseSchema,
   reasons: [
     "DEPOSIT_UNKNOWN",
@@ -201,6 +202,7 @@ const rejectDeposit = call({
   path: "/v1/api/desk/deposit/reject",
   summary: "The money did not arrive, or not like this; the trader reads the remark.",
   input: RemarkInput,
+  tells: ({ remark }) => [remark],
 });
 
 const invalidateDeposit = call({
@@ -208,6 +210,7 @@ const invalidateDeposit = call({
   path: "/v1/api/desk/deposit/invalidate",
   summary: "It is no deposit: a mistake or a duplicate; the trader reads the remark.",
   input: RemarkInput,
+  tells: ({ remark }) => [remark],
 });
 
 const AskInput = z.object({ id: idField, question: text });
@@ -224,6 +227,7 @@ const askDeposit = call({
   path: "/v1/api/desk/deposit/ask",
   summary: "Asks the trader something; the deadline stays.",
   input: AskInput,
+  tells: ({ question }) => [question],
 });
 
 export const DEPOSIT_DESK_CALLS = {

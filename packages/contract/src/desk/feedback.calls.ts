@@ -90,14 +90,9 @@ export const answerFeedback = call({
   permission: "feedback.answer",
   summary: "Answers; the writer is told in the inbox, by mail and on the devices that want it.",
   input: AnswerInput,
+  tells: ({ text }) => [text],
   output: z.object({}),
-  reasons: [
-    "FEEDBACK_UNKNOWN",
-    "FEEDBACK_CLOSED",
-    "TOO_MANY_REPLIES",
-    "SUPPORT_ASKS_SECRET",
-    "SUPPORT_LINK_REFUSED",
-  ],
+  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES"],
 });
 
 const MoveInput = z.object({ id: idField, status: z.enum(["working", "closed"]) });

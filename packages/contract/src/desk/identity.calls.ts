@@ -113,6 +113,7 @@ export const rejectIdentity = call({
   permission: "identity.decide",
   summary: "Sends the form back to the member, with the reason.",
   input: RejectInput,
+  tells: ({ reason }) => [reason],
   output: z.object({}),
   reasons: [...DECISION_REASONS, "COMPLETE_FORM"],
 });
@@ -131,6 +132,7 @@ export const askIdentity = call({
   permission: "identity.decide",
   summary: "Asks the member something; the answer is handing in again.",
   input: AskInput,
+  tells: ({ question }) => [question],
   output: z.object({}),
   reasons: [...DECISION_REASONS, "COMPLETE_FORM"],
 });

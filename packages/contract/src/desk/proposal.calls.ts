@@ -2,7 +2,7 @@
 // the calls themselves ask for a staff session only. Server side only (zod).
 
 import { z } from "zod";
-import { call } from "../call.ts";
+import { call, type SentFields } from "../call.ts";
 import { givenText, idField } from "../fields.calls.ts";
 import { MARKET_PROPOSAL_REASONS } from "./market.calls.ts";
 import { cursorField, pageSchema } from "./page.calls.ts";
@@ -87,6 +87,28 @@ export const showProposal = call({
   reasons: ["PROPOSAL_UNKNOWN"],
 });
 
+/** What traders read of an agreed proposal, by its kind; the other words of one are for staff. */
+const TOLD_BY_PROPOSALS: ReadonlyMap<string, string> = new Map([
+  ["adjustment", "reason"],
+  ["closing_only", "reason"],
+  ["market_halt", "reason"],
+]);
+
+function toldByProposal({ kind = "", payload = "" }: SentFields): readonly string[] {
+  const name = TOLD_BY_PROPOSALS.get(kind);
+  const said = name === undefined ? null : readJson(payload)?.[name];
+  return typeof said === "string" ? [said] : [];
+}
+
+/** Null where it is none: the proposal is refused for that. */
+function readJson(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export const submitProposal = call({
   method: "POST",
   path: "/v1/api/desk/proposal/submit",
@@ -100,9 +122,10 @@ export const submitProposal = call({
     payload: z.string().max(PROPOSAL_PAYLOAD_LENGTH_MAX),
     reason: reasonField,
   }),
+  tells: toldByProposal,
   output: CaseSchema,
   /** What the kinds refuse besides. */
-  reasons: ["PROPOSAL_INVALID", ...MARKET_PROPOSAL_REASONS],
+  reasons: ["PROPOSAL_INVALID", "OWN_PROPOSAL", ...MARKET_PROPOSAL_REASONS],
 });
 
 const DECISION_REASONS = ["PROPOSAL_UNKNOWN", "PROPOSAL_CLOSED"] as const;

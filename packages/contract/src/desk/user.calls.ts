@@ -177,6 +177,7 @@ export const freezeUser = call({
   permission: "users.freeze",
   summary: "Stops a person's payouts for at most 72 hours, with a reason the person reads.",
   input: FreezeInput,
+  tells: ({ reason }) => [reason],
   output: z.object({ until: z.int() }),
   reasons: ["USER_UNKNOWN", "FREEZE_NEEDS_ANOTHER"],
 });
@@ -194,10 +195,11 @@ export const unfreezeUser = call({
   effect: "write",
   audience: "staff",
   permission: "users.freeze",
-  summary: "Lifts a freeze before its end.",
+  summary: "Lifts a freeze before its end; the person reads the reason.",
   input: UnfreezeInput,
+  tells: ({ reason }) => [reason],
   output: z.object({}),
-  reasons: ["USER_UNKNOWN", "NOT_FROZEN"],
+  reasons: ["USER_UNKNOWN", "OWN_PROPOSAL", "NOT_FROZEN"],
 });
 
 export const endUserSessions = call({

@@ -154,6 +154,7 @@ const rejectWithdrawal = call({
   permission: "withdrawals.decide",
   summary: "Rejects a withdrawal that is not approved yet; all of the money returns.",
   input: RejectInput,
+  tells: ({ remark }) => [remark],
   output: CaseSchema,
   reasons: [...ACCOUNT_REASONS, "WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED"],
 });
@@ -175,6 +176,7 @@ const markWithdrawalPaid = call({
   permission: "withdrawals.decide",
   summary: "Enters the reference under which an approved withdrawal was paid by hand.",
   input: MarkPaidInput,
+  tells: ({ reference }) => [reference],
   output: CaseSchema,
   reasons: [
     ...ACCOUNT_REASONS,
@@ -199,6 +201,7 @@ const returnWithdrawal = call({
   summary:
     "Says that a payment by hand did not arrive; when a second person says so, too, all returns.",
   input: ReturnInput,
+  tells: ({ remark }) => [remark],
   output: CaseSchema,
   reasons: [
     ...ACCOUNT_REASONS,
@@ -223,6 +226,7 @@ const askWithdrawal = call({
   permission: "withdrawals.decide",
   summary: "Asks the member something; the deadline stays.",
   input: AskInput,
+  tells: ({ question }) => [question],
   output: CaseSchema,
   reasons: ["WITHDRAWAL_UNKNOWN", "WITHDRAWAL_DECIDED"],
 });

@@ -91,8 +91,6 @@ export function supportAnswerFromFields({ id, text }: z.output<typeof AnswerInpu
   return { threadId: Number(id), text };
 }
 
-const OUTGOING = ["SUPPORT_ASKS_SECRET", "SUPPORT_LINK_REFUSED"] as const;
-
 export const answerSupport = call({
   method: "POST",
   path: "/v1/api/desk/support/send",
@@ -100,8 +98,9 @@ export const answerSupport = call({
   ...forAgents,
   summary: "Answers. Text that asks for secrets or names strange hosts is refused and audited.",
   input: AnswerInput,
+  tells: ({ text }) => [text],
   output: z.object({ id: z.string() }),
-  reasons: ["SUPPORT_THREAD_UNKNOWN", "SUPPORT_ASSIGNED", "KEY_REUSED", ...OUTGOING],
+  reasons: ["SUPPORT_THREAD_UNKNOWN", "SUPPORT_ASSIGNED", "KEY_REUSED"],
 });
 
 const SeenInput = z.object({ id: idField, message_id: idField });
@@ -220,8 +219,9 @@ export const saveCannedAnswer = call({
   permission: "support.manage",
   summary: "Writes one language of an answer; held against the same rules as what is sent.",
   input: SaveInput,
+  tells: ({ name, text }) => [name, text],
   output: z.object({ id: z.string() }),
-  reasons: ["CANNED_UNKNOWN", "CANNED_TOO_MANY", ...OUTGOING],
+  reasons: ["CANNED_UNKNOWN", "CANNED_TOO_MANY"],
 });
 
 export const removeCannedAnswer = call({

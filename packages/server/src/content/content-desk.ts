@@ -9,7 +9,6 @@ import type { Uploads } from "../platform/uploads/uploads.ts";
 import { type ArticleHandlers, createArticleHandlers } from "./articles/articles.staff-routes.ts";
 import { createFeedbackHandlers, type FeedbackHandlers } from "./feedback/feedback.routes.ts";
 import { countWaiting } from "./feedback/read-feedback.ts";
-import type { PlatformSettingsReader } from "./settings/platform-settings.ts";
 
 export type ContentDeskParts = {
   readonly database: Database;
@@ -17,21 +16,17 @@ export type ContentDeskParts = {
   readonly uploads: Pick<Uploads, "claim" | "pictures">;
   readonly letters: MemberLetters;
   readonly queues: Pick<Queues, "register">;
-  /** Names the hosts that people may be sent to, beside our own. */
-  readonly settings: Pick<PlatformSettingsReader, "allowedHosts">;
-  readonly publicOrigin: string;
 };
 
 export type ContentDesk = { readonly handlers: ArticleHandlers & FeedbackHandlers };
 
 export function createContentDesk(parts: ContentDeskParts): ContentDesk {
-  const { database, uploads, queues, settings, publicOrigin } = parts;
-  const namedHosts = [...settings.allowedHosts, new URL(publicOrigin).hostname];
+  const { database, uploads, queues } = parts;
   queues.register("feedback", "feedback.read", () => countWaiting(database));
   return {
     handlers: {
       ...createArticleHandlers({ ...parts, pictures: uploads.pictures }),
-      ...createFeedbackHandlers({ ...parts, namedHosts }),
+      ...createFeedbackHandlers(parts),
     },
   };
 }

@@ -70,6 +70,8 @@ export type GatewayParts = {
   readonly calls?: Readonly<Record<string, Call>>;
   readonly findCaller: FindCaller;
   readonly findStaff: FindStaff;
+  /** Whether the desk is there for whoever comes from this address. */
+  readonly allowsDesk: (address: string) => boolean;
   /** Who listens at the desk; null when it is nobody of the staff, or not any more. */
   readonly watchStaff: WatchStaff;
   readonly sessions: SessionSource;
@@ -179,7 +181,7 @@ async function buildSite(
   parts: GatewayParts,
   { metrics, version }: { metrics: Metrics; version: string },
 ): Promise<Site> {
-  const { calls = CALLS, areas, findCaller, findStaff, vitalSigns, appName } = parts;
+  const { calls = CALLS, areas, findCaller, findStaff, allowsDesk, vitalSigns, appName } = parts;
   const { webFolder, deskFolder } = parts;
   const routes = buildRouteTable({ calls, areas });
   const [web, desk] = await Promise.all([
@@ -190,7 +192,9 @@ async function buildSite(
     routes,
     findCaller,
     findStaff,
+    allowsDesk,
     assets: new Map([...web, ...desk]),
+    assetsWithoutDesk: web,
     pages: new Map<string, Page>([
       ["/healthz", answerAlive],
       ["/readyz", createReadiness({ probe: vitalSigns, version })],

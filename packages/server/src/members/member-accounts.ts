@@ -14,9 +14,10 @@ import type { News } from "../platform/news/news.ts";
 import type { Messenger } from "../platform/outbox/message.ts";
 import { listAreas } from "./areas/areas.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
-import { DAY_MS, MEMBER_LIMITS } from "./attempts/limits.ts";
+import { DAY_MS, MEMBER_LIMITS, sendingLimits } from "./attempts/limits.ts";
 import { createCodeSender } from "./codes/code-sender.ts";
 import { type CodeHandlers, createCodeHandlers } from "./codes/codes.routes.ts";
+import { createSmsBudget, messengerWithin } from "./codes/sms-budget.ts";
 import { createVerificationCodes } from "./codes/verification-codes.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import { createLogIn } from "./login/log-in.ts";
@@ -54,6 +55,8 @@ export type MemberAccountsParts = {
   readonly codeKey: Buffer;
   readonly mode: "sandbox" | "live";
   readonly smsPerDayMax: number | null;
+  /** How long new payout methods, and new keys at a reset, count for little. */
+  readonly coolingSec: number;
 };
 
 export function createMemberAccounts(parts: MemberAccountsParts): AccountHandlers {
@@ -61,11 +64,12 @@ export function createMemberAccounts(parts: MemberAccountsParts): AccountHandler
   const limits = MEMBER_LIMITS[mode];
   const captchas = createCaptchas({ ...parts, key });
   const codes = createVerificationCodes({ ...parts, key });
-  const smsPerDay = parts.smsPerDayMax ?? limits.sending.smsPerDay;
-  const sending = { ...limits.sending, smsPerDay };
+  const sending = sendingLimits(mode, parts.smsPerDayMax);
   const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: sending });
   const gate = createLoginGate({ windows, captchas, limits: limits.login });
-  const setting = { ...parts, codes, windows, coolingMs: COOLING_MS[mode] };
+  const budget = createSmsBudget({ ...parts, windows, limits: sending });
+  const messenger = messengerWithin(budget, parts.messenger);
+  const setting = { ...parts, messenger, codes, windows, coolingMs: COOLING_MS[mode] };
   const drawings = createAttemptLimit({
     clock,
     attemptsMax: limits.captchasPerHour,

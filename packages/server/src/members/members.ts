@@ -15,6 +15,8 @@ import type { Uploads } from "../platform/uploads/uploads.ts";
 import type { MarketDirectory } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { createAttemptWindows } from "./attempts/attempt-windows.ts";
+import { sendingLimits } from "./attempts/limits.ts";
+import { createSmsBudget, messengerWithin } from "./codes/sms-budget.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
 import { createIdentities, type Identities } from "./identity/identity.ts";
 import { createWelcome } from "./login/welcome.ts";
@@ -47,7 +49,7 @@ export type Members = {
   readonly staff: StaffDesk;
   readonly identity: Pick<Identities, "isCertified" | "certifiedName">;
   /** For what a stolen token must not be enough for. */
-  readonly secondFactor: Pick<SecondFactor, "isOn" | "check">;
+  readonly secondFactor: Pick<SecondFactor, "isOn" | "recognize">;
   /** Answers once nothing is done behind the back of a call any more. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -80,6 +82,8 @@ export type MembersParts = {
   readonly publicOrigin: string;
   /** How long announced changes wait. */
   readonly noticeSec: number;
+  /** How long new keys go with a reset of the password. */
+  readonly coolingSec: number;
   /** How long a review may take. */
   readonly reviewHours: number;
   readonly uploads: Uploads;
@@ -101,14 +105,17 @@ export function createMembers(parts: MembersParts): Members {
   const { inbox } = notices;
   const own = { ...parts, inbox, background, sessions, passwords, attempts, secondFactor, welcome };
   const staff = createStaffDesk({ ...own, sealKey });
-  const letters = createMemberLetters({ ...parts, inbox });
+  const limits = sendingLimits(parts.mode, parts.smsPerDayMax);
+  const budget = createSmsBudget({ ...parts, windows: attempts, limits });
+  const messenger = messengerWithin(budget, parts.messenger);
+  const letters = createMemberLetters({ ...parts, messenger, inbox, attempts });
   const { queues } = staff;
   const identity = createIdentities({ ...parts, background, letters, queues, sealKey });
   const sweep = parts.runsJobs ? startSweep(parts) : null;
   return {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
-      ...createMemberSecurity({ ...own, sealKey }).handlers,
+      ...createMemberSecurity({ ...own, letters, sealKey }).handlers,
       ...notices.handlers,
       ...identity.handlers,
       ...staff.handlers,

@@ -14,6 +14,8 @@ export type Caller = {
   readonly userId: number;
   readonly accountId: AccountId;
   readonly isDemo: boolean;
+  /** ISO codes of where a member is, as far as it is known; absent where nothing is. */
+  readonly countries?: readonly string[];
 };
 
 /** Whose staff session a call came with. Traders and staff share nothing, not a table (T84). */

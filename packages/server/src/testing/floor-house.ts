@@ -12,6 +12,7 @@ import { type ContentDeskParts, createContentDesk } from "../content/content-des
 import { createNewsHandlers } from "../content/news/news.routes.ts";
 import { createPlatformSettings } from "../content/settings/platform-settings.ts";
 import { createSupport, type Support } from "../content/support/support.ts";
+import { holdToldWords } from "../content/support/told-words.ts";
 import { createDesk, type DeskParts } from "../desk/desk.ts";
 import {
   createExposureDesk,
@@ -25,6 +26,7 @@ import {
   openGateway,
   PUBLIC_ORIGIN,
 } from "../gateway/testing/open-gateway.ts";
+import { holdRestricted } from "../members/areas/hold-restricted.ts";
 import { createMembers } from "../members/members.ts";
 import { createPushIdentity } from "../members/push/push-identity.ts";
 import type { MemberPolicy } from "../members/registration/member-policy.ts";
@@ -165,7 +167,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const community = await startCommunity({ ...shared, ...shown });
   const { proposals } = staff;
   const liabilities = startLiabilities({ ...shared, ...FLOOR_LIABILITIES, proposals, isSimulated });
-  const areas = [
+  const every = [
     HANDLERS,
     liabilities.handlers,
     ...createFloorProof({ database, clock, sealKey }),
@@ -175,8 +177,9 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...tradingHandlers({ database, clock, sequencer, directory, financingOf }),
     createFloorDesk({ ...shared, ...staff, settings, changes, letters: members.letters }),
     community.handlers,
-    ...contentHandlers({ ...people, letters: members.letters, queues, settings }),
+    ...contentHandlers({ ...people, letters: members.letters, queues }),
   ];
+  const areas = holdRestricted(people, holdToldWords({ ...people, settings }, every));
   const own = { directory, financingOf, read, readHere, subscribe };
   const accounts = { isSimulated: true, ...own };
   const gateway = await openGateway({

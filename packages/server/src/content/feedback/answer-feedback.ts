@@ -1,7 +1,6 @@
 // Staff answer what a trader told us, take it into work, or close it. Called by the desk's calls.
 // Invariants: the act and its line in the audit log are one; the trader is told of every answer, in
-// the inbox, by mail and on the devices that want it; no answer asks for a secret or leads to a
-// host that is not ours (T32).
+// the inbox, by mail and on the devices that want it.
 
 import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
@@ -9,34 +8,22 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
-import { refuseWords } from "../support/answer-person.ts";
-import { objectTo } from "../support/outgoing-words.ts";
 import { addReply, countReplies, lockFeedback, REPLIES_MAX, setStatus } from "./feedback-table.ts";
 
 export type AnswerParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
   readonly letters: MemberLetters;
-  /** Where an answer may lead. */
-  readonly namedHosts: readonly string[];
 };
 
 type Answered = { readonly userId: number; readonly replyId: number };
 
-/**
- * Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED, TOO_MANY_REPLIES, SUPPORT_ASKS_SECRET or
- * SUPPORT_LINK_REFUSED.
- */
+/** Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
 export async function answerFeedback(
-  { database, clock, letters, namedHosts }: AnswerParts,
+  { database, clock, letters }: AnswerParts,
   said: { readonly feedbackId: number; readonly text: string; readonly staff: StaffCaller },
 ): Promise<Refused | null> {
   const { feedbackId, text, staff } = said;
-  const objection = objectTo(text, namedHosts);
-  if (objection) {
-    const subject = `feedback/${feedbackId}`;
-    return await refuseWords(database, { objection, staff, text, subject });
-  }
   const answered = await inTransaction<Answered>(database, async (trx) => {
     const found = await lockFeedback(trx, feedbackId);
     if (!found) return refuse("FEEDBACK_UNKNOWN");

@@ -116,7 +116,7 @@ describe("feedback", () => {
     expect((await sue.post(`${DESK}/answer`, { id, text })).reason).toBe(reason);
     expect((await own(trader)).data[0]).toMatchObject({ status: 0, replies: [] });
     const { rows } = await sql`select 1 from audit_log where action = 'support.blocked'
-      and subject_id = ${`feedback/${id}`}`.execute(floor.test.database);
+      and subject_kind = 'feedback' and subject_id = ${id}`.execute(floor.test.database);
     expect(rows).toHaveLength(1);
     const link = "Read https://help.example.test/charts";
     expect((await sue.post(`${DESK}/answer`, { id, text: link })).code).toBe(1);

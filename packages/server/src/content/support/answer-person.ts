@@ -1,8 +1,7 @@
-// Somebody at the desk answers. What the text may not say is refused and written down before
-// anything else (T32); the first answer takes the conversation. Refuses with SUPPORT_ASKS_SECRET,
-// SUPPORT_LINK_REFUSED, SUPPORT_THREAD_UNKNOWN, SUPPORT_ASSIGNED or KEY_REUSED.
+// Somebody at the desk answers, in words that passed the house's rules (told-words.ts); the first
+// answer takes the conversation. Refuses with SUPPORT_THREAD_UNKNOWN, SUPPORT_ASSIGNED or
+// KEY_REUSED.
 
-import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database.ts";
 import {
   type Attempt,
@@ -12,7 +11,6 @@ import {
   type StaffCaller,
 } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
-import { type Objection, objectTo } from "./outgoing-words.ts";
 import type { SupportDeskParts } from "./support.staff-routes.ts";
 import { insertMessage, lockThread, type ThreadRow } from "./support-table.ts";
 
@@ -29,11 +27,7 @@ export async function answerPerson(
   answer: PersonAnswer,
 ): Promise<number | Refused> {
   const { database, clock, news } = parts;
-  const { threadId, text, staff } = answer;
-  const objection = objectTo(text, parts.namedHosts);
-  if (objection) {
-    return await refuseWords(database, { objection, staff, text, subject: `thread/${threadId}` });
-  }
+  const { threadId } = answer;
   const atMs = Math.floor(clock.now());
   const sent = await inTransaction(database, (trx) => say(trx, answer, atMs));
   if (isRefused(sent)) return sent;
@@ -85,28 +79,4 @@ async function nameOf(trx: Database, staffId: bigint): Promise<string> {
     .where("id", "=", staffId)
     .executeTakeFirst();
   return row?.name ?? "";
-}
-
-/** The words themselves are written down: who looks into it must see what was tried. */
-export async function refuseWords(
-  database: Database,
-  tried: {
-    readonly objection: Objection;
-    readonly staff: StaffCaller;
-    readonly text: string;
-    readonly subject: string;
-  },
-): Promise<Refused> {
-  const { objection, staff, text, subject } = tried;
-  await database.transaction().execute((trx) =>
-    appendAudit(trx, {
-      actor: staffActor(staff),
-      action: "support.blocked",
-      subject: { kind: "support", id: subject },
-      detail: { ...objection, text },
-    }),
-  );
-  return objection.rule === "secret"
-    ? refuse("SUPPORT_ASKS_SECRET")
-    : refuse("SUPPORT_LINK_REFUSED", { host: objection.host });
 }

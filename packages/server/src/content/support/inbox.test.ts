@@ -159,7 +159,7 @@ describe("T32: what staff write", () => {
     const [line] = await auditOf("support.blocked");
     expect(line).toMatchObject({
       actor: { id: ada.staffId },
-      subject: { id: `thread/${id}` },
+      subject: { kind: "support", id },
       detail: { rule, text },
     });
     expect((await ada.get(`${DESK}/show`, { id })).data.data).toHaveLength(1);

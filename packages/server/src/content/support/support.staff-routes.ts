@@ -1,7 +1,6 @@
 // The calls of the desk about the support chat: whose conversations wait, one of them with what is
-// known of the person, answering, and who answers. Invariants: what staff write is held against the
-// house's rules first, and what is refused is written down (T32); taking, closing and reopening
-// are, too.
+// known of the person, answering, and who answers. Invariant: taking, closing and reopening are
+// written down.
 
 import {
   supportAnswerFromFields,
@@ -36,7 +35,6 @@ export type SupportDeskParts = {
   readonly read: Sequencer["read"];
   readonly news: SupportNews;
   /** Hosts that staff may name; our own is among them. */
-  readonly namedHosts: readonly string[];
   /** Leaves word for a member who does not look at the chat. */
   readonly inbox: Pick<Inbox, "leave">;
 };

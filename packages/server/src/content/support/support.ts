@@ -30,10 +30,9 @@ export type SupportAreaParts = {
   /** Whether what happens by itself happens in this process. */
   readonly runsJobs: boolean;
   readonly mode: "sandbox" | "live";
-  readonly publicOrigin: string;
   readonly uploads: Pick<Uploads, "claim">;
   readonly sequencer: Pick<Sequencer, "read">;
-  readonly settings: Pick<PlatformSettingsReader, "readSupportHours" | "allowedHosts">;
+  readonly settings: Pick<PlatformSettingsReader, "readSupportHours">;
   readonly queues: Pick<Queues, "register">;
   readonly inbox: Pick<Inbox, "leave">;
 };
@@ -48,9 +47,8 @@ export function createSupport(parts: SupportAreaParts): Support {
   const { database, clock, log, settings } = parts;
   const news = createSupportNews(parts.news);
   const limits = createSupportLimits(parts);
-  const namedHosts = [...settings.allowedHosts, new URL(parts.publicOrigin).hostname];
   const office = createOffice(settings, clock);
-  const own = { ...parts, news, limits, office, namedHosts, read: parts.sequencer.read };
+  const own = { ...parts, news, limits, office, read: parts.sequencer.read };
   parts.queues.register("support", "support.read", () => countWaiting(database));
   const sweep = () => {
     forgetVisitors(database).catch((err) => log.warn({ err }, "old chats are not forgotten yet"));

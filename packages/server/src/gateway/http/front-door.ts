@@ -25,7 +25,7 @@ import {
   readBody,
 } from "./read-body.ts";
 import { readTarget } from "./request-target.ts";
-import type { Route, RouteTable } from "./route-table.ts";
+import type { Place, Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, type FindStaff, runCall, type Said } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { answerBytes, sendAnswer, sendStream } from "./send-answer.ts";
@@ -40,6 +40,10 @@ export type Site = {
   /** The server's own pages: health, metrics, the description of the calls. */
   readonly pages: ReadonlyMap<string, Page>;
   readonly assets: Assets;
+  /** Whether the desk is there for whoever comes from this address (T84). */
+  readonly allowsDesk: (address: string) => boolean;
+  /** The files for those for whom it is not. */
+  readonly assetsWithoutDesk: Assets;
   readonly findCaller: FindCaller;
   readonly findStaff: FindStaff;
 };
@@ -204,8 +208,9 @@ function sayBroken(err: unknown, { requestId, language }: Question, house: House
 function decide(question: Question, house: House): Said | Promise<Said> {
   const { request, language } = question;
   const site = house.site();
+  const address = clientAddress(request, house.trustedProxies);
   const target = readTarget(request.url ?? "");
-  const place = isRefused(target) ? undefined : site?.routes.get(target.path);
+  const place = isRefused(target) ? undefined : findPlace(target.path, { site, address });
   const allow = ["Allow", place && !place.isForStaff ? place.allow : "GET, HEAD"];
   const say = (refused: Refused): Said => ({
     answer: refuseWith(language, refused, headersFor(refused, allow)),
@@ -218,7 +223,6 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   if (method === null || overridesMethod(request.headers)) return say(refuse("METHOD_NOT_ALLOWED"));
   if (isRefused(target)) return say(target);
   if (isMisshapen(request, method)) return say(refuse("MALFORMED"));
-  const address = clientAddress(request, house.trustedProxies);
   if (!house.limit.allows(address)) return say(refuse("TOO_MANY"));
 
   const page = (site?.pages ?? house.earlyPages).get(target.path);
@@ -226,12 +230,20 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   if (page) return answerPage(page, request, target.path);
   if (!site) return say(refuse("UNAVAILABLE"));
   if (!place) {
-    const file = findFile(target.path, method, { request, site });
+    const file = findFile(target.path, method, { request, site, address });
     return isRefused(file) ? say(file) : { answer: file, call: "file", isRoutine: true };
   }
   const route = place.routes[method];
   if (!route) return say(refuse(place.isForStaff ? "NOT_FOUND" : "METHOD_NOT_ALLOWED"));
   return answerRoute(route, { question, method, query: target.query, address, house, site });
+}
+
+function findPlace(
+  path: string,
+  { site, address }: { readonly site: Site | null; readonly address: string },
+): Place | undefined {
+  const place = site?.routes.get(path);
+  return place?.isOfDesk && !site?.allowsDesk(address) ? undefined : place;
 }
 
 async function answerPage(page: Page, request: Request, path: string): Promise<Said> {
@@ -271,11 +283,12 @@ function answerRoute(
 function findFile(
   encodedPath: string,
   method: Method,
-  { request, site }: { request: Request; site: Site },
+  { request, site, address }: { request: Request; site: Site; address: string },
 ): Answer | Refused {
   const path = decodePath(encodedPath);
   if (path === null) return refuse("MALFORMED");
-  const file = answerAsset(path, request.headers, site.assets);
+  const assets = site.allowsDesk(address) ? site.assets : site.assetsWithoutDesk;
+  const file = answerAsset(path, request.headers, assets);
   if (!file) return refuse("NOT_FOUND");
   return method === "POST" ? refuse("METHOD_NOT_ALLOWED") : file;
 }

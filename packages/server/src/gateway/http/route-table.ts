@@ -26,6 +26,8 @@ export type Place = {
   readonly allow: string;
   /** Nobody else may learn that it is there (T84). */
   readonly isForStaff: boolean;
+  /** The desk's, its ways in included: from elsewhere than its networks it is not there (T84). */
+  readonly isOfDesk: boolean;
 };
 
 export type RouteTable = ReadonlyMap<string, Place>;
@@ -64,15 +66,19 @@ export function buildRouteTable({
     [...places].map(([path, routes]) => {
       const allow = Object.keys(routes).join(", ");
       const isForStaff = Object.values(routes).every(({ call }) => call.audience === "staff");
-      return [path, { routes, allow, isForStaff }];
+      return [path, { routes, allow, isForStaff, isOfDesk: isOfDesk(path) }];
     }),
   );
 }
 
+function isOfDesk(path: string): boolean {
+  return path.startsWith("/v1/api/desk/");
+}
+
 /** What only staff may know of is left where every stranger's request ends up (T84). */
-function isPlain({ effect, body, audience, output }: Call): boolean {
+function isPlain({ effect, body, path, output }: Call): boolean {
   const isEnvelope = sentKindOf(output) === null;
-  return effect === "write" && body === undefined && audience !== "staff" && isEnvelope;
+  return effect === "write" && body === undefined && !isOfDesk(path) && isEnvelope;
 }
 
 function problemsOfCall(name: string, call: Call, areas: readonly AreaHandlers[]): string[] {

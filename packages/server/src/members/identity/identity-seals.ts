@@ -3,13 +3,14 @@
 
 import { createSeal } from "../../platform/secrets/seal.ts";
 import { plainCardId } from "./identity-words.ts";
+import { foldLookAlikes } from "./look-alikes.ts";
 
 export type IdentitySeals = {
   readonly closeName: (name: string) => Buffer;
   readonly openName: (sealed: Buffer) => string;
   readonly closeCardId: (cardId: string) => Buffer;
   readonly openCardId: (sealed: Buffer) => string;
-  /** The same for the same document, however its number was typed. */
+  /** The same for the same document, however its number was typed, and in whichever script. */
   readonly markCardId: (cardId: string) => Buffer;
 };
 
@@ -21,7 +22,7 @@ export function createIdentitySeals(sealKey: Buffer): IdentitySeals {
     openName: (sealed) => opened(names.open(sealed)),
     closeCardId: cards.close,
     openCardId: (sealed) => opened(cards.open(sealed)),
-    markCardId: (cardId) => cards.mark(plainCardId(cardId)),
+    markCardId: (cardId) => cards.mark(foldLookAlikes(plainCardId(cardId))),
   };
 }
 

@@ -1,6 +1,7 @@
 // Sets another password in the database: with the code that allows it, the end of the sessions that
-// the old one opened, the pause of withdrawals that follows, and the notice to its owner (T16,
-// T17). Called by both ways to change it. Invariant: all of it happens, or none.
+// the old one opened and of the keys that it may have made for a thief, the pause of withdrawals
+// that follows, and the notice to its owner (T16, T17). Called by both ways to change it.
+// Invariant: all of it happens, or none.
 
 import { sql } from "kysely";
 import type { Background } from "../../platform/background.ts";
@@ -11,13 +12,13 @@ import { momentText } from "../../platform/moment-text.ts";
 import type { Messenger } from "../../platform/outbox/message.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import type { SecurityChange } from "../inbox/notice-facts.ts";
 import { securityNotice } from "../notices/security-notices.ts";
-import { deletePasskeys } from "../passkeys/passkey-table.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SecondFactor } from "../two-factor/second-factor.ts";
-import { forgetTotp } from "../two-factor/two-factor-table.ts";
 import type { Contact } from "../users/contact.ts";
 import type { Member } from "../users/user-table.ts";
+import { forgetAllKeys, forgetYoungKeys } from "./forget-keys.ts";
 
 export type SetPasswordParts = {
   readonly database: Database;
@@ -30,6 +31,8 @@ export type SetPasswordParts = {
   readonly background: Background;
   /** How long nothing can be withdrawn after it. */
   readonly coolingMs: number;
+  /** How old a key is that a reset leaves; a new payout method waits as long. */
+  readonly coolingSec: number;
 };
 
 export type PasswordChange = {
@@ -48,23 +51,30 @@ export async function setPassword(
   const { database, sessions, secondFactor, clock, background, coolingMs } = parts;
   const { member } = change;
   const frozenUntilMs = clock.now() + coolingMs;
-  const ended = await database
+  const replaced = await database
     .transaction()
     .execute((tx) => replace(tx, parts, { ...change, frozenUntil: new Date(frozenUntilMs) }));
-  if (ended === null) return false;
+  if (replaced === null) return false;
+  const { ended, forgotten } = replaced;
   sessions.noteEnded(ended);
-  background.run("tell of a new password", () => tell(parts, member, frozenUntilMs));
+  const changes = [...forgotten, "passwordChanged"] as const;
+  background.run("tell of a new password", () => tell(parts, member, { changes, frozenUntilMs }));
   // Who guessed codes of the second factor knew the old password and does not know this one.
   await secondFactor.forgetTries(member.userId);
   return true;
 }
 
-/** Answers which sessions it ended; null when the code was used. */
+type Replaced = {
+  readonly ended: readonly number[];
+  readonly forgotten: readonly SecurityChange[];
+};
+
+/** Answers which sessions it ended, and which keys; null when the code was used. */
 async function replace(
   tx: Database,
-  { codes, sessions }: SetPasswordParts,
+  { codes, sessions, coolingSec }: SetPasswordParts,
   change: PasswordChange & { readonly frozenUntil: Date },
-): Promise<readonly number[] | null> {
+): Promise<Replaced | null> {
   const { member, passwordHash, codeId, keptSessionId, frozenUntil } = change;
   const { userId } = member;
   if (!(await codes.use(tx, codeId))) return null;
@@ -88,23 +98,24 @@ async function replace(
     tx,
     keptSessionId === null ? { userId } : { userId, exceptSessionId: keptSessionId },
   );
+  if (keptSessionId !== null) return { ended, forgotten: [] };
   // Whoever registered it by a picture may be a stranger, whose keys must not stay in the lock.
-  if (contact_proved_at === null && keptSessionId === null) {
-    await deletePasskeys(tx, userId);
-    await forgetTotp(tx, userId);
-  }
-  return ended;
+  const isStrangers = contact_proved_at === null;
+  const forgotten = isStrangers
+    ? await forgetAllKeys(tx, userId)
+    : await forgetYoungKeys(tx, { userId, coolingSec });
+  return { ended, forgotten };
 }
 
 /** Every way the member can be reached: one of them may be the thief's by now. */
 async function tell(
   { messenger, inbox }: SetPasswordParts,
   member: Member,
-  frozenUntilMs: number,
+  news: { readonly changes: readonly SecurityChange[]; readonly frozenUntilMs: number },
 ): Promise<void> {
   const { userId, email, mobile, language } = member;
-  await inbox.leave({ userId, ...securityNotice("passwordChanged") });
-  const until = momentText(language, frozenUntilMs);
+  for (const change of news.changes) await inbox.leave({ userId, ...securityNotice(change) });
+  const until = momentText(language, news.frozenUntilMs);
   const contacts: readonly (Contact | null)[] = [
     email === null ? null : { kind: "email", value: email },
     mobile === null ? null : { kind: "mobile", value: mobile },

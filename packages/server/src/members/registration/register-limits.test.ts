@@ -151,6 +151,7 @@ describe("T10: who is sent away because others are waiting", () => {
       codeKey: FLOOR_SECRETS.codeKey,
       mode: "sandbox",
       smsPerDayMax: null,
+      coolingSec: 60,
     });
     const context = {
       language: languageOf(DEFAULT_LANGUAGE),

@@ -9,6 +9,7 @@ import type { Captchas } from "../../platform/captcha/captchas.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handler, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { findArea } from "../areas/areas.ts";
+import { countriesOf, isRestricted } from "../areas/where-from.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
 import type { Welcome } from "../login/welcome.ts";
@@ -95,8 +96,9 @@ type Person = Pick<NewMember, "statedMobile" | "area" | "country"> & {
 /** Refuses what is missing, malformed, or from where the service is not offered. */
 function readPerson(
   draft: Registration,
-  { verifyMode, restrictedAreas, isMobileShown }: Awaited<ReturnType<MemberPolicy>>,
+  policy: Awaited<ReturnType<MemberPolicy>>,
 ): Person | Refused {
+  const { verifyMode, isMobileShown } = policy;
   if (draft.account.trim() === "") return refuse("ACCOUNT_REQUIRED");
   if (draft.password === "") return refuse("PASSWORD_REQUIRED");
   if (draft.repeated === "") return refuse("COMPLETE_FORM");
@@ -109,11 +111,11 @@ function readPerson(
   if (draft.country !== null && country === null) return refuse("AREA_UNKNOWN");
   const stated = readStated(draft, { area, isNeeded: verifyMode === "codeAndPhone" });
   if (isRefused(stated)) return stated;
-  const places = [...contact.countries, country, stated?.country ?? null];
-  if (places.some((place) => place !== null && restrictedAreas.includes(place))) {
-    return refuse("REGION_RESTRICTED");
-  }
-  return { contact, statedMobile: stated?.number ?? null, area, country };
+  const statedMobile = stated?.number ?? null;
+  const mobile = contact.kind === "mobile" ? contact.value : null;
+  const countries = countriesOf({ area, country, mobile, statedMobile });
+  if (isRestricted(countries, policy)) return refuse("REGION_RESTRICTED");
+  return { contact, statedMobile, area, country };
 }
 
 /** The number beside an e-mail account; null where there is none. */

@@ -1,7 +1,10 @@
 // From where the desk may be used at all: everywhere, or the networks that the installation names
-// (T84). Used by sessions and logins of the staff: from elsewhere the desk does not exist.
+// (T84). Used by the gateway and by sessions and logins of the staff: from elsewhere the desk does
+// not exist. Of IPv6 the first 64 bits are known, so no network is finer than that.
 
 import { BlockList, isIP } from "node:net";
+
+const HOUSEHOLD_BITS = 64;
 
 export type DeskNetworks = { readonly allow: (address: string) => boolean };
 
@@ -15,14 +18,16 @@ export function createDeskNetworks(networks: readonly string[]): DeskNetworks {
     list.addSubnet(read.address, read.prefix, read.family);
   }
   return {
-    allow: (address) => {
+    allow: (name) => {
+      // A household's name is the beginning of its addresses.
+      const address = isIP(`${name}::`) === 6 ? `${name}::` : name;
       const version = isIP(address);
       return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4");
     },
   };
 }
 
-/** "10.0.0.0/8", "2001:db8::/32", or one address; null when it is neither. */
+/** "10.0.0.0/8", "2001:db8::/32", or one address of IPv4; null when it is neither. */
 export function readNetwork(
   text: string,
 ): { address: string; prefix: number; family: "ipv4" | "ipv6" } | null {
@@ -32,6 +37,6 @@ export function readNetwork(
   const bits = version === 6 ? 128 : 32;
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return null;
   const prefix = length === undefined ? bits : Number(length);
-  if (prefix > bits) return null;
+  if (prefix > (version === 6 ? HOUSEHOLD_BITS : 32)) return null;
   return { address, prefix, family: version === 6 ? "ipv6" : "ipv4" };
 }

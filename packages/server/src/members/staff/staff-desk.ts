@@ -15,7 +15,7 @@ import { countOpenFor, storedProposalHash } from "../proposals/proposal-table.ts
 import { createProposalHandlers, type ProposalHandlers } from "../proposals/proposals.routes.ts";
 import { createProposals, type Proposals } from "../proposals/proposals.ts";
 import { createStaffKind } from "./change-staff.ts";
-import { createDeskNetworks } from "./desk-networks.ts";
+import { createDeskNetworks, type DeskNetworks } from "./desk-networks.ts";
 import { createStaffLogin, type StaffLoginHandlers } from "./log-in-staff.ts";
 import { createQueues, type Queues } from "./queues.ts";
 import { type OperatorSeed, type SeededOperator, seedOperators } from "./seed-operators.ts";
@@ -34,6 +34,8 @@ export type StaffDesk = {
     address: string,
   ) => Promise<StaffCaller | "ended" | null>;
   readonly sessions: StaffSessions;
+  /** Whether the desk is there for whoever comes from this address. */
+  readonly allowsDesk: DeskNetworks["allow"];
   readonly proposals: Proposals;
   readonly objectHashes: Pick<ObjectHashes, "register">;
   readonly queues: Pick<Queues, "register">;
@@ -90,6 +92,7 @@ export function createStaffDesk(parts: StaffDeskParts): StaffDesk {
       ...queues.handlers,
     },
     findStaff: sessions.find,
+    allowsDesk: networks.allow,
     sessions,
     proposals,
     objectHashes,

@@ -2,6 +2,7 @@
 // factors: stepping up, setting up an app, adding a passkey.
 
 import { generateSync } from "otplib";
+import type pg from "pg";
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
@@ -66,4 +67,15 @@ export async function addPasskey(
   const fields = { id: data.id, response, name };
   const reply = await member.post("/v1/api/main/passkey/register", fields);
   return { reply, authenticator };
+}
+
+/** As if the app and the passkeys had been there for days; asked of the owner of the tables. */
+export async function ageFactors(owner: pg.Client, userId: string): Promise<void> {
+  for (const [table, column] of [
+    ["totp_secret", "enabled_at"],
+    ["passkey", "created_at"],
+  ]) {
+    const older = `${column} = ${column} - interval '3 days'`;
+    await owner.query(`update ${table} set ${older} where user_id = $1`, [userId]);
+  }
 }
