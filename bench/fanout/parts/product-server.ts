@@ -45,6 +45,7 @@ const isSimulated = true;
 await gateway.attach({
   calls: {},
   areas: [],
+  allowsDesk: () => false,
   findCaller: async () => null,
   findStaff: async () => null,
   watchStaff: async () => null,

@@ -18,7 +18,7 @@ afterAll(() => floor.close());
 const LIMIT = "/v1/api/main/limit";
 
 /** A follow with a copy that is losing, while its owner's own account has lost nothing. */
-async function loseAsCopier(user: string): Promise<{ leader: Trader; owner: Trader; id: number }> {
+async function loseAsCopier(user: string): Promise<{ leader: Trader; owner: Trader; id: string }> {
   floor.quote("EURUSD", "1.10000", "1.10010");
   const leader = await room.openLeader(user);
   const owner = await floor.openReal("9000");
@@ -30,7 +30,7 @@ async function loseAsCopier(user: string): Promise<{ leader: Trader; owner: Trad
   return { leader, owner, id };
 }
 
-it("P13: a self-exclusion reaches copies that lose, though a limit is taken off with it", async () => {
+it("P13: a self-exclusion reaches copies that lose, and a limit that is taken off", async () => {
   const { leader, owner, id } = await loseAsCopier("losing-one");
   const set = { daily_loss: "0", exclude_days: "30" };
   expect((await owner.post(LIMIT, set)).code).toBe(1);
