@@ -18,6 +18,11 @@ export const optionalDecimalField = z
   .regex(/^(\d{1,9}(\.\d{1,8})?)?$/)
   .optional();
 
+/** No address to open: for what others call a payment, which may look like anything else (T32). */
+export function leadsNowhere(text: string): boolean {
+  return !/:\/\/|\bwww\./i.test(text);
+}
+
 /** Ids count from 1 and stay below 2^53. */
 export const idField = z.string().regex(/^[1-9]\d{0,14}$/);
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { DEPOSIT_KINDS, DEPOSIT_TEXT_MAX, type DepositKind } from "../cashier/deposit.ts";
-import { decimal, givenText, idField } from "../fields.calls.ts";
+import { decimal, givenText, idField, leadsNowhere } from "../fields.calls.ts";
 import { DEPOSIT_STATES, type DepositState } from "./deposit.ts";
 
 const optionalDecimal = z.union([decimal, z.literal("")]);
@@ -133,6 +133,7 @@ const ApproveInput = z.object({
     .trim()
     .max(REFERENCE_LENGTH_MAX)
     .regex(/^[\x20-\x7e]*$/)
+    .refine(leadsNowhere)
     .optional(),
 });
 
@@ -156,7 +157,6 @@ const approveDeposit = call({
   permission: "deposits.decide",
   summary: "The money arrived under this reference; from 1,000 USD on a second person agrees.",
   input: ApproveInput,
-  tells: ({ reference }) => [reference],
   output: CaseSchema,
   reasons: [
     "DEPOSIT_UNKNOWN",

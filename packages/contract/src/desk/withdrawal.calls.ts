@@ -6,7 +6,7 @@ import { call } from "../call.ts";
 import { PayoutCurrencySchema } from "../cashier/payout-method.calls.ts";
 import { PAYOUT_CHANNELS } from "../cashier/payout-method.ts";
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TEXT_MAX } from "../cashier/withdrawal.ts";
-import { decimal, givenText, idField } from "../fields.calls.ts";
+import { decimal, givenText, idField, leadsNowhere } from "../fields.calls.ts";
 import { ACCOUNT_REASONS } from "../order-reasons.ts";
 import { WITHDRAWAL_REJECTIONS } from "./withdrawal.ts";
 
@@ -161,7 +161,7 @@ const rejectWithdrawal = call({
 
 const MarkPaidInput = z.object({
   id: idField,
-  reference: z.string().trim().min(4).max(120),
+  reference: z.string().trim().min(4).max(120).refine(leadsNowhere),
 });
 
 export function withdrawalPaymentFromFields(fields: z.output<typeof MarkPaidInput>) {
@@ -176,7 +176,6 @@ const markWithdrawalPaid = call({
   permission: "withdrawals.decide",
   summary: "Enters the reference under which an approved withdrawal was paid by hand.",
   input: MarkPaidInput,
-  tells: ({ reference }) => [reference],
   output: CaseSchema,
   reasons: [
     ...ACCOUNT_REASONS,

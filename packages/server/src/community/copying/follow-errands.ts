@@ -13,6 +13,8 @@ type Errand = { readonly ids: readonly number[]; readonly isTending: boolean };
 /** A call waits no longer for the copier; what it asked for happens all the same. */
 const ANSWER_WITHIN_MS = 2_000;
 const LOOK_AGAIN_EVERY_MS = 30_000;
+/** Nobody else can have done anything; reading all of them stands in the way of orders. */
+const ALONE_LOOK_AGAIN_EVERY_MS = 300_000;
 
 /** Where another process copies: what the calls need of it. */
 export function askCopier(news: News): Pick<FollowParts, "tender" | "watchLeader"> {
@@ -61,7 +63,8 @@ export function serveErrands(parts: {
   ];
   // Follows that began between the first read and now were told to nobody here.
   if (!news.isAlone) void news.ready().then(lookQuietly);
-  const timer = setInterval(lookQuietly, LOOK_AGAIN_EVERY_MS).unref();
+  const every = news.isAlone ? ALONE_LOOK_AGAIN_EVERY_MS : LOOK_AGAIN_EVERY_MS;
+  const timer = setInterval(lookQuietly, every).unref();
   return () => {
     clearInterval(timer);
     for (const stop of stops) stop();

@@ -300,6 +300,33 @@ it("a closing that begins to wait while those that wait are read is not forgotte
   await copying.stop();
 });
 
+it("one that waits on a shard that takes nothing keeps no other copy waiting", async () => {
+  const { leader, sequencer } = lab;
+  const copying = await lab.start();
+  const opened = await openLed(sequencer, leader);
+  await copying.settle();
+  const session = (to: "open" | "closed") =>
+    carryOut(sequencer, { type: "SetMarketSession", marketId: marketId(1), session: to });
+  const own = { accountId: leader, orderId: opened, reason: "user" } as const;
+  const closing = carryOut(sequencer, { type: "CloseOrder", ...own, lots: null });
+  await Promise.all([closing, session("closed")]);
+  await copying.settle();
+  let refused = 0;
+  lab.faults.submit = async (command, key) => {
+    if (command.type !== "CloseOrder") return sequencer.submit(command, key);
+    refused += 1;
+    return { isAccepted: false, refusal: { reason: "UNAVAILABLE", why: "halted" } };
+  };
+  await session("open");
+  lab.quote(FIRST_BID);
+  await expect.poll(() => refused, HEALED_WITHIN).toBeGreaterThan(0);
+  await openLed(sequencer, leader);
+  await expect.poll(async () => (await countCopies(lab.database)).opened).toBe(2);
+  lab.faults.submit = sequencer.submit;
+  await expect.poll(async () => (await countCopies(lab.database)).undone, HEALED_WITHIN).toBe(0);
+  await copying.stop();
+});
+
 it("a part that waited is closed once, also when the next is planned meanwhile", async () => {
   const { leader, sequencer } = lab;
   const { own: account } = theFollow();

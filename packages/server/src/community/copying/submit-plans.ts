@@ -44,7 +44,7 @@ export async function submitPlans(
   }
 
   /** The order alone does not do: one may be refused for now, or wait for a quote (inv39). */
-  async function submitInTurn(plan: CopyPlan): Promise<PlanAnswer> {
+  async function submitInTurn(plan: CopyPlan): Promise<PlanAnswer | null> {
     const before = closings.get(plan.accountId);
     if (before !== undefined && plan.kind === "open") await before;
     const answer = submitPlan(parts, plan);
@@ -57,7 +57,8 @@ export async function submitPlans(
   async function submitOn(): Promise<void> {
     for (let plan = plans[next]; plan !== undefined; plan = plans[next]) {
       next += 1;
-      answers.push(await submitInTurn(plan));
+      const answer = await submitInTurn(plan);
+      if (answer !== null) answers.push(answer);
       if (answers.length - notedCount >= NOTED_TOGETHER) noteSoon();
     }
   }
@@ -69,25 +70,28 @@ export async function submitPlans(
   return answers;
 }
 
-async function submitPlan(parts: SubmitParts, plan: CopyPlan): Promise<PlanAnswer> {
+/** Null: one that waits is not taken now, and waits on. */
+async function submitPlan(parts: SubmitParts, plan: CopyPlan): Promise<PlanAnswer | null> {
   const key = keyOfPlan(plan);
   const answer = await submitUnder(parts, plan, key);
-  if (plan.kind !== "limits" || answer.status !== "skipped") return answer;
+  if (plan.kind !== "limits" || answer?.status !== "skipped") return answer;
   // Pauses and all else hold for the copies, though their own loss of the day keeps its limit.
   const rest = { ...key, key: `${key.key}/rest` };
-  return { ...(await submitUnder(parts, withOwnLoss(plan), rest)), plan };
+  const answerToRest = await submitUnder(parts, withOwnLoss(plan), rest);
+  return answerToRest && { ...answerToRest, plan };
 }
 
 async function submitUnder(
   { submit }: SubmitParts,
   plan: CopyPlan,
   key: CommandKey,
-): Promise<PlanAnswer> {
+): Promise<PlanAnswer | null> {
   const command = commandOfPlan(plan);
   for (let tries = 0; tries < RETRIES_MAX; tries += 1) {
     const outcome = await submit(command, key);
     const answer = answerOf(plan, outcome);
-    if (answer !== null) return answer;
+    // Its shard may stand still for long; the others are not to wait for it.
+    if (answer !== null || plan.status === "waiting") return answer;
     await sleep(RETRY_AFTER_MS);
   }
   throw new Error("the sequencer takes no copies now");

@@ -30,11 +30,6 @@ const TOLD = [
   ["deposit/ask", (question: string) => ({ id: "9999", question }), "DEPOSIT_UNKNOWN"],
   ["deposit/reject", (remark: string) => ({ id: "9999", remark }), "DEPOSIT_UNKNOWN"],
   ["deposit/invalidate", (remark: string) => ({ id: "9999", remark }), "DEPOSIT_UNKNOWN"],
-  [
-    "deposit/approve",
-    (reference: string) => ({ id: "9999", hash: HASH, reference }),
-    "DEPOSIT_UNKNOWN",
-  ],
   ["withdrawal/ask", (question: string) => ({ id: "9999", question }), "WITHDRAWAL_UNKNOWN"],
   [
     "withdrawal/reject",
@@ -42,11 +37,6 @@ const TOLD = [
     "WITHDRAWAL_UNKNOWN",
   ],
   ["withdrawal/return", (remark: string) => ({ id: "9999", remark }), "WITHDRAWAL_UNKNOWN"],
-  [
-    "withdrawal/mark_paid",
-    (reference: string) => ({ id: "9999", reference }),
-    "WITHDRAWAL_UNKNOWN",
-  ],
   ["identity/ask", (question: string) => ({ id: "9999", question }), "IDENTITY_UNKNOWN"],
   ["identity/reject", (reason: string) => ({ id: "9999", reason }), "IDENTITY_UNKNOWN"],
   ["user/freeze", (reason: string) => ({ id: "9999", hours: "24", reason }), "USER_UNKNOWN"],
@@ -106,8 +96,27 @@ it("T32: what is written for staff only is free", async () => {
   expect(noted.code).toBe(1);
 });
 
+it.each([
+  ["deposit/approve", { id: "9999", hash: HASH }, "DEPOSIT_UNKNOWN"],
+  ["withdrawal/mark_paid", { id: "9999" }, "WITHDRAWAL_UNKNOWN"],
+])(
+  "T32: in %s a payment is called what the bank calls it, but no address",
+  async (act, of, none) => {
+    const enter = async (reference: string) =>
+      (await admin.post(`/v1/api/desk/${act}`, { ...of, reference })).reason;
+    for (const name of ["OTP BANK 20240611", "Ref.No 12345", "AUTH CODE 884213"]) {
+      expect(await enter(name)).toBe(none);
+    }
+    for (const name of ["see https://evil.example", "WWW.evil.example 1"]) {
+      expect(await enter(name)).toBe("FIELD_INVALID");
+    }
+  },
+);
+
 /** Words that no trader reads as ours to them: for staff, or published for everybody. */
 const FREE = {
+  approveDeposit: ["reference"],
+  markWithdrawalPaid: ["reference"],
   endUserSessions: ["reason"],
   noteUser: ["text"],
   rejectProposal: ["reason"],

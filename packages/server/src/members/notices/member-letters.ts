@@ -63,7 +63,8 @@ export function createMemberLetters(parts: MemberLetterParts): MemberLetters {
         const channel = recipient?.email ? "email" : "sms";
         const to = recipient?.email ?? recipient?.mobile;
         if (!recipient || !to || !messenger.canSend(channel)) return;
-        if (delivery.code === undefined && !(await isWithin(parts, `${userId}/${key}`))) return;
+        // What is in no inbox is told however often.
+        if (notice && !(await isWithin(parts, `${userId}/${key}`))) return;
         const language = languageOf(recipient.language);
         const values = { time: momentText(language, clock.now()), ...valuesOf?.(language) };
         await messenger.send({

@@ -25,6 +25,12 @@ describe("networks of the desk", () => {
     expect(networks.allow(address)).toBe(isAllowed);
   });
 
+  it("know the machine itself", () => {
+    const address = clientAddress({ headers: {}, socket: { remoteAddress: "::1" } as Socket }, 0);
+    expect(createDeskNetworks(["::1"]).allow(address)).toBe(true);
+    expect(createDeskNetworks(["::1"]).allow("2001:db8:1:2")).toBe(false);
+  });
+
   it.each([
     ["2001:db8:1:2::7", true],
     ["2001:db8::1", true],

@@ -27,10 +27,11 @@ export function createDeskNetworks(networks: readonly string[]): DeskNetworks {
   };
 }
 
-/** "10.0.0.0/8", "2001:db8::/32", or one address of IPv4; null when it is neither. */
+/** "10.0.0.0/8", "2001:db8::/32", one address of IPv4, or "::1"; null when it is none of them. */
 export function readNetwork(
   text: string,
 ): { address: string; prefix: number; family: "ipv4" | "ipv6" } | null {
+  if (text === "::1") return { address: "::", prefix: HOUSEHOLD_BITS, family: "ipv6" };
   const [address = "", length, rest] = text.split("/");
   const version = isIP(address);
   if (version === 0 || rest !== undefined) return null;

@@ -128,9 +128,10 @@ export async function claimMessages(
   database: Database,
   claim: Claim,
 ): Promise<readonly ClaimedMessage[]> {
-  // In the order of their index, which holds few: letters that wait can be very many.
+  // They are few, and have an index of their own; by the one of moments they would be looked for
+  // among letters, of which very many can wait. So the order is by what no index has.
   const urgent = await claimDue(database, claim, (due) =>
-    due.where("topic", "is not", null).orderBy("topic"),
+    due.where("topic", "is not", null).orderBy(sql`due_at + interval '0'`),
   );
   if (urgent.length === claim.count) return urgent;
   const left = { ...claim, count: claim.count - urgent.length };

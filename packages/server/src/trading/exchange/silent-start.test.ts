@@ -82,6 +82,16 @@ describe("after a start", () => {
     expect(await buy()).toBe("accepted");
   });
 
+  it("a quote that was made too long ago is not dealt at, though it is shown after the last", async () => {
+    const { buy, say } = await restart(11);
+    expect(say(90_000)).toBeNull();
+    expect(await buy()).toBe("QUOTE_STALE");
+    expect(say(89_000)).toBeNull();
+    expect(await buy()).toBe("QUOTE_STALE");
+    expect(say()).toBeNull();
+    expect(await buy()).toBe("accepted");
+  });
+
   it("a price is dealt at until its source was silent for ten seconds in all", async () => {
     const { board, buy, pass } = await restart(4);
     expect(await buy()).toBe("accepted");

@@ -75,12 +75,14 @@ async function goOnFrom(
   { sequencer, marketIds, log }: GoOn,
 ): Promise<void> {
   if (rebuilt.length === 0) return;
+  const isHalted = () => sequencer.status() === "halted";
   for (const quote of rebuilt) {
-    if (sequencer.giveQuote(quote)) continue;
+    // One on which the engine breaks is told all the same, as those after it.
+    if (sequencer.giveQuote(quote) || (isHalted() && sequencer.giveQuote(quote))) continue;
     throw new Error(`quote ${quote.seq} of market ${quote.marketId} cannot be told again`);
   }
   // Bars begin with what is stored.
-  if (!(await sequencer.storeTape(marketIds))) throw new Error("the rebuilt tape was not stored");
+  if (!(await sequencer.storeTape(marketIds)) && !isHalted()) throw new Error("the rebuilt tape was not stored");
   log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
 }
 

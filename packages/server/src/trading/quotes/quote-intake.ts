@@ -74,8 +74,8 @@ type Needs = {
   readonly putOnTape?: PutOnTape | undefined;
 };
 
-/** What a market was last quoted at, and whose word that was. */
-type Last = { readonly atMs: number; readonly sources: string };
+/** What a market was last quoted at, when that was made, and whose word it was. */
+type Last = { readonly atMs: number; readonly madeAtMs: number; readonly sources: string };
 
 export function createQuoteIntake(needs: Needs): QuoteIntake {
   const { markets, gate, sources, time } = needs;
@@ -131,7 +131,7 @@ export function createQuoteIntake(needs: Needs): QuoteIntake {
         const raw = known ? sources.derive(market) : "NO_FRESH_SOURCE";
         if (!known || typeof raw === "string" || raw.sources.join() === known.sources) continue;
         const source = raw.sources[0] ?? firstSource;
-        const quote = record(needs, last, { market, raw, atMs: known.atMs, source });
+        const quote = record(needs, last, { market, raw, atMs: known.madeAtMs, source });
         if (typeof quote !== "string") tell(quote);
       }
     },
@@ -160,12 +160,15 @@ function record(
     return "NOT_POSITIVE";
   }
   const { bid, ask } = sides;
-  const atMs = Math.max(madeAtMs, last.get(code)?.atMs ?? endedAtMs?.(code) ?? 0);
+  const before = last.get(code);
+  const atMs = Math.max(madeAtMs, before?.atMs ?? endedAtMs?.(code) ?? 0);
   const quote = { market, atMs, bid, ask, raw, markupPoints };
-  const given = putOnTape?.(quote);
+  // Whether it may be dealt at goes by when it was made, not by what was shown before it.
+  const toldAtMs = Math.max(madeAtMs, before?.madeAtMs ?? 0);
+  const given = putOnTape?.({ ...quote, atMs: toldAtMs });
   if (given === null) return "NOT_ON_TAPE";
   const seq = board.record({ code, bid, ask, atMs, sourceSeq: given ?? 0 }, given);
-  last.set(code, { atMs, sources: raw.sources.join() });
+  last.set(code, { atMs, madeAtMs: toldAtMs, sources: raw.sources.join() });
   return { ...quote, seq };
 }
 

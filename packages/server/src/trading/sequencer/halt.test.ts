@@ -138,3 +138,24 @@ it("T86: nor when what is stored of the tape is not what was stored", async () =
   expect(told).toEqual([]);
   await exchange.close();
 });
+
+it("T86: then shows what it is given, and stores and tells nothing of it", async () => {
+  const exchange = await openExchange({ log: createLog("silent") });
+  const { sequencer } = exchange;
+  const account = await exchange.openAccount("demo");
+  await forgeRow(exchange, account);
+  await sequencer().submit(marketOrder(account));
+  await expect.poll(() => sequencer().status()).toBe("halted");
+  const told: number[] = [];
+  sequencer().followTape(({ seq }) => void told.push(seq));
+  for (const seq of [2, 3]) {
+    const quote = { seq, bid: price(111_000 + seq), ask: price(111_010 + seq) };
+    const atMs = exchange.clock.now();
+    const given = { type: "TakeQuote", marketId: EURUSD, atMs, ...quote } as const;
+    expect(sequencer().giveQuote(given)).toBe(true);
+  }
+  const shown = sequencer().glance((books) => books.market(EURUSD)?.quote);
+  expect(shown).toMatchObject({ bid: 111_003 });
+  expect(told).toEqual([]);
+  await exchange.close();
+});

@@ -63,8 +63,12 @@ export class QuoteDoor {
    * here is decided. False: it does not follow the one before.
    */
   give(input: QuoteInput): boolean {
-    const { tape, live, intake, time, status, openedAtMs } = this.#with;
+    const { tape, live, intake, time, status, openedAtMs, isJournalBroken } = this.#with;
     if (status() === "stopped") return false;
+    if (isJournalBroken()) {
+      live.mark(input);
+      return true;
+    }
     const { marketId } = input;
     if (input.type === "TakeQuote" && !tape.accepts(marketId, input)) return false;
     const reachedMs = time.reach(input.atMs);
