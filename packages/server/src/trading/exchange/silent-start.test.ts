@@ -82,7 +82,7 @@ describe("after a start", () => {
     expect(await buy()).toBe("accepted");
   });
 
-  it("a quote that was made too long ago is not dealt at, though it is shown after the last", async () => {
+  it("one that was made too long ago is not dealt at, though it is shown as the newest", async () => {
     const { buy, say } = await restart(11);
     expect(say(90_000)).toBeNull();
     expect(await buy()).toBe("QUOTE_STALE");

@@ -82,7 +82,8 @@ async function goOnFrom(
     throw new Error(`quote ${quote.seq} of market ${quote.marketId} cannot be told again`);
   }
   // Bars begin with what is stored.
-  if (!(await sequencer.storeTape(marketIds)) && !isHalted()) throw new Error("the rebuilt tape was not stored");
+  if (!(await sequencer.storeTape(marketIds)) && !isHalted())
+    throw new Error("the rebuilt tape was not stored");
   log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
 }
 
