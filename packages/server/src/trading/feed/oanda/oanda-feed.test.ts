@@ -256,6 +256,24 @@ describe("the OANDA feed", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it("F11: a price that went silent is stale until the next, whatever heartbeats say", async () => {
+    const { server, room, line } = await raise();
+    const isStale = () => {
+      room.refresh();
+      return room.board.isStale("EURUSD");
+    };
+    await server.write(line(goodPrice(0)));
+    await until(() => room.quotes.length === 1, "the first price");
+    room.clock.advance(11_000);
+    expect(isStale()).toBe(true);
+    await server.write('{"type":"HEARTBEAT","time":"1"}\n');
+    await until(() => room.sources.readings()[0]?.isSilent === false, "a heartbeat");
+    expect(isStale()).toBe(true);
+    await server.write(line(goodPrice(1)));
+    await until(() => room.quotes.length === 2, "the next price");
+    expect(isStale()).toBe(false);
+  });
+
   it("F15: a stream on which everything is late is dropped for a new one", async () => {
     const { server, room, line } = await raise();
     const say = async (i: number, quotes: number) => {
