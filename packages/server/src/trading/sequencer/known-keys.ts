@@ -18,8 +18,8 @@ export type KeyIdentity = {
   readonly payloadHash: string;
 };
 
-/** One that is under way. */
-export type Attempt = { readonly payloadHash: string; readonly outcome: Promise<Outcome> };
+/** One that is under way; its outcome is null once it has ended. */
+export type Attempt = { readonly payloadHash: string; outcome: Promise<Outcome> | null };
 
 const HASH_BYTES = 16;
 const KEYS_TO_COME = 1_000_000;
@@ -65,7 +65,7 @@ export class KnownKeys {
   /** Until it is let go, everybody who repeats it shares its outcome. */
   follow({ keyHash, payloadHash }: KeyIdentity, outcome: Promise<Outcome>): Attempt {
     this.#learning?.add(keyHash);
-    const attempt = { payloadHash, outcome };
+    const attempt: Attempt = { payloadHash, outcome };
     this.#underWay.set(keyHash, attempt);
     return attempt;
   }
@@ -73,6 +73,9 @@ export class KnownKeys {
   /** Its outcome is there; from here on the store is asked. */
   letGo({ keyHash }: KeyIdentity, attempt: Attempt): void {
     if (this.#underWay.get(keyHash) === attempt) this.#underWay.delete(keyHash);
+    // A map that is filled and emptied for ever wears out tables. They are old, so the quick
+    // collector keeps what they held: every event of every order, until the slow one comes.
+    attempt.outcome = null;
   }
 
   /** The stored answer; null when there is none, UNAVAILABLE when that cannot be known. */
