@@ -133,6 +133,7 @@ export {
   identityQuestionFromFields,
   identityRejectionFromFields,
   proposalsFromFields,
+  reversalLookFromFields,
   staffLoginFromFields,
 } from "./desk/calls.ts";
 export {

@@ -16,6 +16,7 @@ import {
   requestDepositCase,
   requestDepositCases,
   requestInvalidateDeposit,
+  requestLookAtReversals,
   requestRejectDeposit,
 } from "../desk/deposit.requests.ts";
 import {
@@ -69,8 +70,19 @@ test.each([
   ["cancelTestCard", requestCancelTestCard("7")],
   [
     "listDepositCases",
-    requestDepositCases({ state: "stuck", kind: "card", query: "abc", cursor: "9" }),
+    requestDepositCases({
+      state: "stuck",
+      reversed: null,
+      kind: "card",
+      query: "abc",
+      cursor: "9",
+    }),
   ],
+  [
+    "listDepositCases",
+    requestDepositCases({ state: "stuck", reversed: "all", kind: null, query: "", cursor: "" }),
+  ],
+  ["lookAtReversals", requestLookAtReversals({ id: "7", upTo: "3" })],
   ["showDepositCase", requestDepositCase("7")],
   ["approveDeposit", requestApproveDeposit({ id: "7", hash, reference: "" })],
   ["rejectDeposit", requestRejectDeposit({ id: "7", remark: "no" })],
@@ -163,6 +175,8 @@ const shown: DepositCase = {
   decidedAt: null,
   hasTwin: true,
   hasQuestion: false,
+  reversal: { kind: "refunded", amount: null, at: 1_800_000_002 },
+  hasReversalNews: true,
   hash,
   address: "",
   bankName: "Bank",
@@ -188,6 +202,18 @@ const shown: DepositCase = {
   history: [
     { id: "5", kind: "coin", amount: "1", currencyCode: "BTC", state: "invalid", createdAt: 2 },
   ],
+  reversals: [
+    {
+      about: "refund",
+      ref: "re_1",
+      state: "done",
+      amount: null,
+      currencyCode: "JPY",
+      since: 1_800_000_002,
+      doesFit: false,
+    },
+  ],
+  reversalsUpTo: "3",
 };
 
 test("what is put on the wire is what is read from it", () => {

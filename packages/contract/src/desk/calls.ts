@@ -41,6 +41,7 @@ export {
   depositCasesFromFields,
   depositQuestionFromFields,
   depositRemarkFromFields,
+  reversalLookFromFields,
 } from "./deposit.calls.ts";
 export {
   identityCaseFromFields,

@@ -5,6 +5,8 @@ import { call } from "../call.ts";
 import { DEPOSIT_KINDS, DEPOSIT_TEXT_MAX, type DepositKind } from "../cashier/deposit.ts";
 import { decimal, givenText, idField, leadsNowhere } from "../fields.calls.ts";
 import { DEPOSIT_STATES, type DepositState } from "./deposit.ts";
+import { ReversalSchema, ReversalThingSchema } from "./reversal.calls.ts";
+import { REVERSAL_FILTERS, type ReversalFilter } from "./reversal.ts";
 
 const optionalDecimal = z.union([decimal, z.literal("")]);
 const count = z.int().min(0);
@@ -29,6 +31,8 @@ const RowSchema = z.object({
   decided_at: count,
   has_twin: z.boolean(),
   has_question: z.boolean(),
+  reversal: ReversalSchema.nullable(),
+  has_reversal_news: z.boolean(),
 });
 
 const CaseSchema = RowSchema.extend({
@@ -72,11 +76,14 @@ const CaseSchema = RowSchema.extend({
       created_at: count,
     }),
   ),
+  reversals: z.array(ReversalThingSchema),
+  reversals_up_to: z.string(),
 });
 
 const ListInput = z.object({
   status: state.optional(),
   kind: kind.optional(),
+  reversed: z.enum(REVERSAL_FILTERS).optional(),
   q: z.string().trim().max(120).optional(),
   cursor: idField.optional(),
 });
@@ -84,6 +91,8 @@ const ListInput = z.object({
 export function depositCasesFromFields(fields: z.output<typeof ListInput>): {
   readonly state: DepositState;
   readonly kind: DepositKind | null;
+  /** Card payments that were refunded or disputed, whatever their state; null: by state. */
+  readonly reversed: ReversalFilter | null;
   readonly query: string | null;
   /** The id of the last row that was seen. */
   readonly after: number | null;
@@ -91,6 +100,7 @@ export function depositCasesFromFields(fields: z.output<typeof ListInput>): {
   return {
     state: fields.status ?? "reviewing",
     kind: fields.kind ?? null,
+    reversed: fields.reversed ?? null,
     query: givenText(fields.q),
     after: fields.cursor === undefined ? null : Number(fields.cursor),
   };
@@ -102,7 +112,7 @@ const listDepositCases = call({
   effect: "read",
   audience: "staff",
   permission: "deposits.read",
-  summary: "Deposits in one state: who waits the longest first, of decided ones the newest.",
+  summary: "Deposits in one state, or card payments that were refunded or disputed.",
   input: ListInput,
   output: z.object({ data: z.array(RowSchema), next: z.string() }),
   reasons: [],
@@ -230,6 +240,27 @@ const askDeposit = call({
   tells: ({ question }) => [question],
 });
 
+const LookInput = z.object({ id: idField, up_to: idField });
+
+export function reversalLookFromFields(fields: z.output<typeof LookInput>): {
+  readonly depositId: number;
+  readonly upTo: number;
+} {
+  return { depositId: Number(fields.id), upTo: Number(fields.up_to) };
+}
+
+const lookAtReversals = call({
+  method: "POST",
+  path: "/v1/api/desk/deposit/look_reversals",
+  effect: "write",
+  audience: "staff",
+  permission: "deposits.decide",
+  summary: "Somebody has looked at what was said of refunds and disputes; no money moves.",
+  input: LookInput,
+  output: CaseSchema,
+  reasons: ["DEPOSIT_UNKNOWN"],
+});
+
 export const DEPOSIT_DESK_CALLS = {
   listDepositCases,
   showDepositCase,
@@ -237,4 +268,5 @@ export const DEPOSIT_DESK_CALLS = {
   rejectDeposit,
   invalidateDeposit,
   askDeposit,
+  lookAtReversals,
 } as const;

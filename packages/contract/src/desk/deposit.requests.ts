@@ -12,6 +12,7 @@ import {
   depositCaseFromWire,
   depositRowFromWire,
 } from "./deposit.ts";
+import type { ReversalFilter } from "./reversal.ts";
 
 export type DepositRowPage = {
   readonly rows: readonly DepositRow[];
@@ -22,17 +23,19 @@ export type DepositRowPage = {
 /** Those who wait the longest first; of the decided ones the newest. */
 export function requestDepositCases(wanted: {
   readonly state: DepositState;
+  /** Card payments that were refunded or disputed, whatever their state; null: by state. */
+  readonly reversed: ReversalFilter | null;
   /** Null: all. */
   readonly kind: DepositKind | null;
   /** A member's uid, the number of a deposit or a reference; empty: all. */
   readonly query: string;
   readonly cursor: string;
 }): ReadRequest<DepositRowPage> {
-  const { state, kind, query, cursor } = wanted;
+  const { state, kind, query, cursor, reversed } = wanted;
   return {
     path: "/v1/api/desk/deposit/list",
     query: {
-      status: state,
+      ...(reversed ? { reversed } : { status: state }),
       ...(kind && { kind }),
       ...(query === "" ? {} : { q: query }),
       ...(cursor === "" ? {} : { cursor }),
@@ -84,6 +87,16 @@ export function requestAskDeposit(asked: {
 }): WriteRequest<DepositCase> {
   const { id, question } = asked;
   return { path: "/v1/api/desk/deposit/ask", fields: { id, question }, read: readCase };
+}
+
+/** No money moves: it is no longer counted among what waits. */
+export function requestLookAtReversals(look: {
+  readonly id: string;
+  readonly upTo: string;
+}): WriteRequest<DepositCase> {
+  const { id, upTo } = look;
+  const path = "/v1/api/desk/deposit/look_reversals";
+  return { path, fields: { id, up_to: upTo }, read: readCase };
 }
 
 function readCase(wire: unknown): DepositCase {

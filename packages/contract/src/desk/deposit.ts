@@ -3,6 +3,16 @@
 // amount, the reference it was found under and what is credited (H08).
 
 import type { DepositKind } from "../cashier/deposit.ts";
+import {
+  type DepositReversal,
+  type DepositReversalWire,
+  type ReversalThing,
+  type ReversalThingWire,
+  reversalFromWire,
+  reversalToWire,
+  thingFromWire,
+  thingToWire,
+} from "./reversal.ts";
 
 /**
  * "unpaid": a card payment that has not come back. "crediting": decided, on its way into the books.
@@ -43,6 +53,10 @@ export type DepositRow = {
   readonly hasTwin: boolean;
   /** The member was asked something and has not answered. */
   readonly hasQuestion: boolean;
+  /** Of cards: refunded or disputed; null: the payment stands. */
+  readonly reversal: DepositReversal | null;
+  /** Something was said about the payment that nobody here has looked at. */
+  readonly hasReversalNews: boolean;
 };
 
 export type DepositRowWire = {
@@ -63,6 +77,8 @@ export type DepositRowWire = {
   decided_at: number;
   has_twin: boolean;
   has_question: boolean;
+  reversal: DepositReversalWire | null;
+  has_reversal_news: boolean;
 };
 
 /** Another deposit whose picture is the same, or much alike. */
@@ -125,6 +141,9 @@ export type DepositCase = DepositRow & {
   /** USD over the member's whole life, 6 decimals. */
   readonly depositedTotal: string;
   readonly history: readonly DepositPast[];
+  readonly reversals: readonly ReversalThing[];
+  /** The newest news of them that is shown here; null: none. Whoever has looked says it back. */
+  readonly reversalsUpTo: string | null;
 };
 
 export type DepositCaseWire = DepositRowWire & {
@@ -164,6 +183,8 @@ export type DepositCaseWire = DepositRowWire & {
     state: DepositState;
     created_at: number;
   }[];
+  reversals: ReversalThingWire[];
+  reversals_up_to: string;
 };
 
 const textOf = (value: string | null): string => value ?? "";
@@ -188,6 +209,8 @@ export function depositRowToWire(row: DepositRow): DepositRowWire {
     decided_at: row.decidedAt ?? 0,
     has_twin: row.hasTwin,
     has_question: row.hasQuestion,
+    reversal: row.reversal && reversalToWire(row.reversal),
+    has_reversal_news: row.hasReversalNews,
   };
 }
 
@@ -210,6 +233,8 @@ export function depositRowFromWire(wire: DepositRowWire): DepositRow {
     decidedAt: wire.decided_at || null,
     hasTwin: wire.has_twin,
     hasQuestion: wire.has_question,
+    reversal: wire.reversal && reversalFromWire(wire.reversal),
+    hasReversalNews: wire.has_reversal_news,
   };
 }
 
@@ -241,6 +266,8 @@ export function depositCaseToWire(shown: DepositCase): DepositCaseWire {
       currency_code: currencyCode,
       created_at: createdAt,
     })),
+    reversals: shown.reversals.map(thingToWire),
+    reversals_up_to: textOf(shown.reversalsUpTo),
   };
 }
 
@@ -272,5 +299,7 @@ export function depositCaseFromWire(wire: DepositCaseWire): DepositCase {
       currencyCode: currency_code,
       createdAt: created_at,
     })),
+    reversals: wire.reversals.map(thingFromWire),
+    reversalsUpTo: given(wire.reversals_up_to),
   };
 }

@@ -59,6 +59,7 @@ export {
   requestDepositCase,
   requestDepositCases,
   requestInvalidateDeposit,
+  requestLookAtReversals,
   requestRejectDeposit,
 } from "./deposit.requests.ts";
 export {
@@ -191,6 +192,15 @@ export {
 } from "./proposal.ts";
 export { requestRails } from "./rail.requests.ts";
 export type { CurrencyRail, NetworkRail, Rails, WireRail } from "./rail.ts";
+export {
+  type DepositReversal,
+  REVERSAL_FILTERS,
+  type ReversalAbout,
+  type ReversalFilter,
+  type ReversalState,
+  type ReversalThing,
+  type ReversedDeposit,
+} from "./reversal.ts";
 export { requestDeskSettings } from "./setting.requests.ts";
 export {
   type DeskCompany,

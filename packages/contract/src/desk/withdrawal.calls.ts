@@ -8,6 +8,7 @@ import { PAYOUT_CHANNELS } from "../cashier/payout-method.ts";
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TEXT_MAX } from "../cashier/withdrawal.ts";
 import { decimal, givenText, idField, leadsNowhere } from "../fields.calls.ts";
 import { ACCOUNT_REASONS } from "../order-reasons.ts";
+import { ReversedDepositSchema } from "./reversal.calls.ts";
 import { WITHDRAWAL_REJECTIONS } from "./withdrawal.ts";
 
 const moment = z.int().min(0);
@@ -56,6 +57,7 @@ const CaseSchema = RowSchema.extend({
       is_same_destination: z.boolean(),
     }),
   ),
+  reversed_deposits: z.array(ReversedDepositSchema),
   freeze_reason: z.string(),
   question: z.string(),
   answer: z.string(),

@@ -10,6 +10,12 @@ import {
   payoutCurrencyToWire,
 } from "../cashier/payout-method.ts";
 import type { WithdrawalStatus } from "../cashier/withdrawal.ts";
+import {
+  type ReversedDeposit,
+  type ReversedDepositWire,
+  reversedDepositFromWire,
+  reversedDepositToWire,
+} from "./reversal.ts";
 
 /** Why one is rejected: counted in public (H11), with words for the trader beside. */
 export const WITHDRAWAL_REJECTIONS = [
@@ -98,6 +104,8 @@ export type WithdrawalCase = WithdrawalRow & {
   readonly depositedTotal: string;
   readonly paidTotal: string;
   readonly history: readonly WithdrawalPast[];
+  /** Card deposits of the member that were refunded or are disputed. */
+  readonly reversedDeposits: readonly ReversedDeposit[];
   /** By staff; empty when not. */
   readonly freezeReason: string;
   readonly question: string;
@@ -129,6 +137,7 @@ export type WithdrawalCaseWire = WithdrawalRowWire & {
     created_at: number;
     is_same_destination: boolean;
   }[];
+  reversed_deposits: ReversedDepositWire[];
   freeze_reason: string;
   question: string;
   answer: string;
@@ -202,6 +211,7 @@ export function withdrawalCaseToWire(shown: WithdrawalCase): WithdrawalCaseWire 
       created_at: past.createdAt,
       is_same_destination: past.isSameDestination,
     })),
+    reversed_deposits: shown.reversedDeposits.map(reversedDepositToWire),
     freeze_reason: shown.freezeReason,
     question: shown.question,
     answer: shown.answer,
@@ -234,6 +244,7 @@ export function withdrawalCaseFromWire(wire: WithdrawalCaseWire): WithdrawalCase
       createdAt: past.created_at,
       isSameDestination: past.is_same_destination,
     })),
+    reversedDeposits: wire.reversed_deposits.map(reversedDepositFromWire),
     freezeReason: wire.freeze_reason,
     question: wire.question,
     answer: wire.answer,

@@ -18,11 +18,14 @@ import { ImageViewer } from "../images/image-viewer.tsx";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { DepositActions } from "./deposit-actions.tsx";
 import { DepositHistory, DepositTwins, HowItCame, WhatItIsWorth } from "./deposit-cards.tsx";
+import { DepositReversals } from "./deposit-reversals.tsx";
 import { isDepositOpen } from "./deposit-state.ts";
+import { useReversalTag } from "./reversal-tag.ts";
 
 function Head({ shown }: { readonly shown: DepositCase }) {
   const t = useTranslations("deposits");
   const notation = useNotation();
+  const reversalTag = useReversalTag();
   const usd = shown.creditUsd ?? shown.worthUsd ?? shown.expectedUsd;
   const line = t("line", { id: shown.id, time: writeMoment(shown.createdAt) });
   return (
@@ -31,9 +34,16 @@ function Head({ shown }: { readonly shown: DepositCase }) {
         shown.dueAt === null ? line : `${line}, ${t("due", { time: writeMoment(shown.dueAt) })}`
       }
       tag={
-        <Tag tone={isDepositOpen(shown.state) ? "accent" : "neutral"}>
-          {t(`states.${shown.state}`)}
-        </Tag>
+        <>
+          <Tag tone={isDepositOpen(shown.state) ? "accent" : "neutral"}>
+            {t(`states.${shown.state}`)}
+          </Tag>
+          {reversalTag(shown).map(({ key, tone, text }) => (
+            <Tag key={key} tone={tone}>
+              {text}
+            </Tag>
+          ))}
+        </>
       }
     >
       <b>{writeAmount(shown.amount, shown.kind !== "coin", notation)}</b>
@@ -100,6 +110,7 @@ function Whole({ shown, onChanged }: WholeCase<DepositCase>) {
             </>
           )}
         </Columns>
+        {shown.reversals.length > 0 && <DepositReversals shown={shown} onChanged={onChanged} />}
         {shown.twins.length > 0 && <DepositTwins twins={shown.twins} />}
         <ApprovalSlots
           needed={shown.approvalsNeeded}

@@ -31,6 +31,8 @@ const CASE: DepositCase = {
   decidedAt: null,
   hasTwin: false,
   hasQuestion: false,
+  reversal: null,
+  hasReversalNews: false,
   hash: HASH,
   address: "T-address",
   bankName: "",
@@ -54,6 +56,8 @@ const CASE: DepositCase = {
   memberSince: 10,
   depositedTotal: "0",
   history: [],
+  reversals: [],
+  reversalsUpTo: null,
 };
 
 const BASE = "/v1/api/desk";
@@ -138,6 +142,65 @@ test("support finds no deposits in the places and none at their address (T85)", 
   await screen.findByText("Not for your role");
   const places = screen.getAllByRole("navigation", { name: "Places" })[0];
   expect(places && within(places).queryByText("Deposits")).toBeNull();
+});
+
+const REVERSED: DepositCase = {
+  ...CASE,
+  kind: "card",
+  currencyCode: "USD",
+  protocolCode: "",
+  amount: "50.00",
+  state: "credited",
+  reversal: { kind: "disputed", amount: "50.00", at: 3_000 },
+  hasReversalNews: true,
+  reversals: [
+    {
+      about: "dispute",
+      ref: "dp_1",
+      state: "open",
+      amount: "50.00",
+      currencyCode: "USD",
+      since: 3_000,
+      doesFit: true,
+    },
+    {
+      about: "refund",
+      ref: "re_1",
+      state: "done",
+      amount: null,
+      currencyCode: "JPY",
+      since: 3_000,
+      doesFit: false,
+    },
+  ],
+  reversalsUpTo: "9",
+};
+
+test("a disputed card payment is marked, found, and leads to an adjustment (H10)", async () => {
+  at("/desk/deposits/4?reversed=waiting", REVERSED, HASH, "admin");
+  const table = await screen.findByRole("table", { name: "After the payment" });
+  expect(within(table).getByText("Dispute: Open")).toBeTruthy();
+  expect(within(table).getByText("in JPY")).toBeTruthy();
+  expect(within(table).getByText("Does not fit the deposit")).toBeTruthy();
+  const list = screen.getByRole("list", { name: "Deposits" });
+  expect(within(list).getByText(/^Disputed 50.00, /)).toBeTruthy();
+  expect(screen.getByDisplayValue("Refunded or disputed: to look at")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Propose one on the member’s page" });
+  expect(link.getAttribute("href")).toContain("/desk/users/3");
+});
+
+test("whoever has looked says what was shown", async () => {
+  at("/desk/deposits/4", REVERSED);
+  fireEvent.click(await screen.findByRole("button", { name: "I have looked" }));
+  const dialog = await screen.findByRole("dialog");
+  open.answer(`${BASE}/deposit/look_reversals`, {
+    wire: depositCaseToWire({ ...REVERSED, hasReversalNews: false }),
+  });
+  fireEvent.click(within(dialog).getByRole("button", { name: "I have looked" }));
+  await screen.findByText("Noted that you have looked");
+  expect(open.sent).toMatchObject([
+    { path: `${BASE}/deposit/look_reversals`, fields: { id: "4", up_to: "9" } },
+  ]);
 });
 
 test("a session that has ended leads to the login, at the same address", async () => {

@@ -6,6 +6,8 @@ import {
   DEPOSIT_STATES,
   type DepositRow,
   type DepositState,
+  REVERSAL_FILTERS,
+  type ReversalFilter,
   requestDepositCases,
 } from "@truetick/contract/desk";
 import { useNotation } from "@truetick/ui";
@@ -20,6 +22,7 @@ import { QueueRow, type RowTag } from "../frame/queue-row.tsx";
 import { oneOf, useQueueView } from "../frame/use-queue.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
 import { isDepositOpen } from "./deposit-state.ts";
+import { useReversalTag } from "./reversal-tag.ts";
 
 /** The order in which they are looked for. */
 const STATES: readonly DepositState[] = [
@@ -42,6 +45,7 @@ function DepositLine({ row }: { readonly row: DepositRow }) {
   const t = useTranslations("deposits");
   const tQueue = useTranslations("queue");
   const notation = useNotation();
+  const reversalTag = useReversalTag();
   const isOpen = isDepositOpen(row.state);
   const usd = row.creditUsd ?? row.expectedUsd;
   const aboutUsd = (amount: string) =>
@@ -54,6 +58,7 @@ function DepositLine({ row }: { readonly row: DepositRow }) {
           text: tQueue("approved", { count: row.approvals, needed: row.approvalsNeeded }),
         }
       : { key: "state", tone: "neutral", text: t(`states.${row.state}`) },
+    ...reversalTag(row),
     ...(row.hasTwin ? [{ key: "twin", tone: "warn" as const, text: t("tags.twin") }] : []),
     ...(row.hasQuestion ? [{ key: "asked", tone: "warn" as const, text: tQueue("asked") }] : []),
   ];
@@ -77,11 +82,12 @@ export function DepositsScreen({ chosen }: ScreenProps) {
   const tQueue = useTranslations("queue");
   const view = useQueueView("deposits");
   const state = oneOf(DEPOSIT_STATES, view.filter("status")) ?? "reviewing";
+  const reversed: ReversalFilter | null = oneOf(REVERSAL_FILTERS, view.filter("reversed"));
   const kind: DepositKind | null = oneOf(DEPOSIT_KINDS, view.filter("kind"));
   const query = view.filter("q");
   const pages = usePages(
-    (cursor) => requestDepositCases({ state, kind, query, cursor }),
-    [state, kind, query].join("|"),
+    (cursor) => requestDepositCases({ state, reversed, kind, query, cursor }),
+    [state, reversed, kind, query].join("|"),
   );
   return (
     <Queue
@@ -98,9 +104,15 @@ export function DepositsScreen({ chosen }: ScreenProps) {
         <>
           <Picker
             label={tQueue("state")}
-            choices={STATES.map((id) => ({ id, label: t(`states.${id}`) }))}
-            chosen={state}
-            onChoose={(id) => view.choose({ status: id })}
+            choices={[
+              ...STATES.map((id) => ({ id, label: t(`states.${id}`) })),
+              ...REVERSAL_FILTERS.map((id) => ({ id, label: t(`reversed.${id}`) })),
+            ]}
+            chosen={reversed ?? state}
+            onChoose={(id) => {
+              const picked = oneOf(REVERSAL_FILTERS, id);
+              view.choose(picked ? { status: "", reversed: picked } : { status: id, reversed: "" });
+            }}
           />
           <Picker
             label={t("kind")}

@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl";
 import { Link } from "../app/link.tsx";
 import { writeMoment, writeSpan } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
-import { writeReceived, writeUnits, writeUsd } from "../frame/amounts.ts";
+import { writeAmount, writeReceived, writeUnits, writeUsd } from "../frame/amounts.ts";
 import { type Check, Checks } from "../frame/checks.tsx";
 import { Card, Line, Lines } from "../frame/detail.tsx";
 import { DataTable } from "../table/data-table.tsx";
@@ -48,6 +48,7 @@ export function WithdrawalChecks({ shown }: { readonly shown: WithdrawalCase }) 
     known: "",
     age: t("old", { span: writeSpan(shown.createdAt - shown.methodBoundAt) }),
     covered: writeUsd(shown.depositedTotal, notation),
+    card: "",
     free: shown.freezeReason,
   };
   const checks: readonly Check[] = checksOf(shown).map(({ key, isGood }) => ({
@@ -103,6 +104,34 @@ export function Money({ shown }: { readonly shown: WithdrawalCase }) {
   return (
     <Card title={t("money")}>
       <MoneyLines shown={shown} />
+    </Card>
+  );
+}
+
+/** The member's card payments that were refunded or are disputed: that money may be gone. */
+export function ReversedDeposits({ shown }: { readonly shown: WithdrawalCase }) {
+  const t = useTranslations("withdrawals");
+  const notation = useNotation();
+  return (
+    <Card title={t("reversed.title")} isFlush>
+      <DataTable
+        label={t("reversed.title")}
+        rows={shown.reversedDeposits}
+        idOf={({ depositId }) => depositId}
+        linkOf={({ depositId }) => pathTo("deposits", depositId)}
+        emptyText=""
+        columns={[
+          { name: t("reversed.deposit"), cell: ({ depositId }) => t("number", { id: depositId }) },
+          { name: t("reversed.what"), cell: ({ kind }) => t(`reversed.kinds.${kind}`) },
+          { name: t("reversed.at"), cell: ({ at }) => writeMoment(at) },
+          {
+            name: t("reversed.amount"),
+            isFigure: true,
+            cell: ({ amount, currencyCode }) =>
+              amount === null ? "–" : `${writeAmount(amount, true, notation)} ${currencyCode}`,
+          },
+        ]}
+      />
     </Card>
   );
 }

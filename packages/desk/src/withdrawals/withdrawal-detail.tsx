@@ -16,7 +16,13 @@ import { Columns, DetailBody, DetailHead, Stack } from "../frame/detail.tsx";
 import { useFollow } from "../frame/use-follow.ts";
 import { LedgerCard } from "../ledger/ledger-card.tsx";
 import { WithdrawalActions } from "./withdrawal-actions.tsx";
-import { Destination, Money, WithdrawalChecks, WithdrawalHistory } from "./withdrawal-cards.tsx";
+import {
+  Destination,
+  Money,
+  ReversedDeposits,
+  WithdrawalChecks,
+  WithdrawalHistory,
+} from "./withdrawal-cards.tsx";
 import { APPROVALS_NEEDED, isWithdrawalOpen } from "./withdrawal-state.ts";
 
 function Head({ shown }: { readonly shown: WithdrawalCase }) {
@@ -77,6 +83,7 @@ function Whole({ shown, onChanged }: WholeCase<WithdrawalCase>) {
             {shown.channel === "bank" && <Money shown={shown} />}
           </Stack>
         </Columns>
+        {shown.reversedDeposits.length > 0 && <ReversedDeposits shown={shown} />}
         <ApprovalSlots
           needed={APPROVALS_NEEDED}
           approvals={shown.approvedBy}

@@ -33,6 +33,7 @@ const GOOD: WithdrawalCase = {
   depositedTotal: "100.000000",
   paidTotal: "0.000000",
   history: [{ id: "1", amount: "5", status: "paid", createdAt: 1, isSameDestination: true }],
+  reversedDeposits: [],
   freezeReason: "",
   question: "",
   answer: "",
@@ -58,6 +59,14 @@ test.each([
   ["age", { methodBoundAt: GOOD.createdAt - NEW_METHOD_SEC + 1 }],
   ["known", { history: [] }],
   ["covered", { depositedTotal: "99.999999" }],
+  [
+    "card",
+    {
+      reversedDeposits: [
+        { depositId: "4", kind: "disputed", amount: "5.00", currencyCode: "USD", at: 1 },
+      ],
+    },
+  ],
   ["free", { freezeReason: "Investigation" }],
 ] as const)("%s is noticed alone", (key, change) => {
   expect(badOf({ ...GOOD, ...change })).toEqual([key]);

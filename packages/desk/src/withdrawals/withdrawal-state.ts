@@ -14,7 +14,7 @@ export function isWithdrawalOpen(status: WithdrawalStatus): boolean {
 }
 
 export type WithdrawalCheck = {
-  readonly key: "name" | "age" | "known" | "covered" | "free";
+  readonly key: "name" | "age" | "known" | "covered" | "card" | "free";
   readonly isGood: boolean;
 };
 
@@ -36,6 +36,7 @@ export function checksOf(shown: WithdrawalCase): readonly WithdrawalCheck[] {
     { key: "known", isGood: paidBefore },
     { key: "age", isGood: shown.createdAt - shown.methodBoundAt >= NEW_METHOD_SEC },
     { key: "covered", isGood: out <= moneyOf(shown.depositedTotal) },
+    { key: "card", isGood: shown.reversedDeposits.length === 0 },
     { key: "free", isGood: shown.freezeReason === "" },
   ];
 }

@@ -27,8 +27,10 @@ import {
   type CardEvent,
   type CardProvider,
 } from "./card-provider.ts";
+import { noteReversal } from "./note-reversal.ts";
 import { settleCard } from "./settle-card.ts";
 import { isSignedByStripe, readStripeEvent } from "./stripe-event.ts";
+import { readReversal } from "./stripe-reversal.ts";
 import { doesPay } from "./test-card.ts";
 
 export type CardHandlers = Handlers<
@@ -87,6 +89,8 @@ export function createCardHandlers(parts: CardParts): CardHandlers {
       if (!isSigned) return refuse(webhookSecret ? "MALFORMED" : "NOT_FOUND");
       const event = readStripeEvent(posted.bytes);
       if (event) await settleCard(parts, event);
+      const reversal = event ? null : readReversal(posted.bytes);
+      if (reversal) await noteReversal(parts, reversal);
       return { received: true };
     },
   };

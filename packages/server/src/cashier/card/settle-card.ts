@@ -68,15 +68,19 @@ async function change(
 /** A page that we took for abandoned can still have been paid: the money is real. */
 function paidValues(row: DepositRecord, event: CardEvent): Partial<DepositRecord> | null {
   if (row.state !== "unpaid" && row.state !== "invalid") return null;
-  const open = { decided_at: null, remark: "", remark_code: null };
+  const open = {
+    decided_at: null,
+    remark: "",
+    remark_code: null,
+    reference: event.paymentRef,
+    reference_key: referenceKey(event.paymentRef),
+  };
   if (event.cents !== row.amount || event.currency !== row.currency_code) {
     return { ...open, state: "stuck", problem: "AMOUNT_DIFFERS" };
   }
   return {
     ...open,
     state: "crediting",
-    reference: event.paymentRef,
-    reference_key: referenceKey(event.paymentRef),
     rate_numerator: "1",
     rate_denominator: "1",
     credit_usd: event.cents * powerOfTen(MONEY_DECIMALS - CARD_DECIMALS),

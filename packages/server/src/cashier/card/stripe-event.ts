@@ -6,6 +6,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { CardEvent } from "./card-provider.ts";
 
 const TOLERANCE_SEC = 300;
+/** Beyond it is no moment of ours. */
+const CREATED_SEC_MAX = 10_000_000_000;
 
 /** `Stripe-Signature: t=…,v1=…`: HMAC-SHA256 of "t.body"; one of several v1 is enough. */
 export function isSignedByStripe(
@@ -30,31 +32,41 @@ const KINDS: Readonly<Record<string, CardEvent["kind"]>> = {
   "checkout.session.expired": "expired",
 };
 
-type Session = {
-  readonly id?: unknown;
-  readonly amount_total?: unknown;
-  readonly currency?: unknown;
-  readonly payment_status?: unknown;
-  readonly payment_intent?: unknown;
-};
+type StripeObject = Readonly<Record<string, unknown>>;
 
-/** Null: it is about something else, or there is no money yet. */
-export function readStripeEvent(bytes: Buffer): CardEvent | null {
+/** An event with the object that it is about; null where it is no such thing. */
+export function readStripeObject(bytes: Buffer): {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAtMs: number;
+  readonly object: StripeObject;
+} | null {
   const event = readJson(bytes) as {
     id?: unknown;
     type?: unknown;
-    data?: { object?: Session };
+    created?: unknown;
+    data?: { object?: StripeObject | null };
   } | null;
-  const kind = typeof event?.type === "string" ? KINDS[event.type] : undefined;
-  const session = event?.data?.object;
-  if (!kind || !session || typeof event?.id !== "string") return null;
-  const { id, amount_total, currency, payment_status, payment_intent } = session;
+  const object = event?.data?.object;
+  if (typeof event?.id !== "string" || typeof event.type !== "string") return null;
+  if (typeof object !== "object" || object === null) return null;
+  const { id, type, created } = event;
+  const isTimed = typeof created === "number" && created >= 0 && created < CREATED_SEC_MAX;
+  return { id: id.slice(0, 200), type, createdAtMs: isTimed ? created * 1_000 : 0, object };
+}
+
+/** Null: it is about something else, or there is no money yet. */
+export function readStripeEvent(bytes: Buffer): CardEvent | null {
+  const event = readStripeObject(bytes);
+  const kind = event && KINDS[event.type];
+  if (!kind) return null;
+  const { id, amount_total, currency, payment_status, payment_intent } = event.object;
   if (typeof id !== "string" || typeof currency !== "string") return null;
   if (typeof amount_total !== "number" || !Number.isSafeInteger(amount_total)) return null;
   // A completed page whose payment is still on its way: another event will tell.
   if (kind === "paid" && payment_status !== "paid") return null;
   return {
-    eventId: event.id.slice(0, 200),
+    eventId: event.id,
     kind,
     sessionRef: id,
     cents: BigInt(amount_total),

@@ -12,11 +12,19 @@ import {
   type DepositRow,
   type DepositState,
   type DepositTwin,
+  type ReversalFilter,
 } from "@truetick/contract/desk";
 import { formatMoney, money } from "@truetick/money";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import { describeThings, foldReversals, markOf } from "../card/describe-reversals.ts";
+import {
+  countNewReversals,
+  isReversed,
+  type ReversalRow,
+  readReversals,
+} from "../card/reversal-table.ts";
 import { pricedCurrency, readCurrencies } from "../currencies/rail-table.ts";
 import { priceText, type UsdRate, type UsdRates, usdWorth } from "../currencies/usd-rate.ts";
 import { readApprovalsNeeded } from "./approvals-needed.ts";
@@ -33,6 +41,8 @@ const ENGLISH = languageOf("en");
 export type CaseFilter = {
   readonly state: DepositState;
   readonly kind: DepositKind | null;
+  /** Card payments that were refunded or disputed, whatever their state; null: by state. */
+  readonly reversed: ReversalFilter | null;
   readonly query: string | null;
   readonly after: number | null;
 };
@@ -54,22 +64,28 @@ export async function listCases(
   const last = read.length > shown.length ? shown.at(-1) : undefined;
   const approvals = await readApprovals(database, shown);
   const needed = await readApprovalsNeeded(database, shown, clock.now());
+  const reversals = await readReversals(database, shown);
   const rows = shown.map((row) =>
-    describeRow(row, { approvals: approvals(row).length, needed: needed(row) }),
+    describeRow(row, {
+      approvals: approvals(row).length,
+      needed: needed(row),
+      reversals: reversals(row),
+    }),
   );
   return { rows, next: last ? String(last.id) : "" };
 }
 
 /** Who waits the longest first; of what is decided the newest. */
 async function selectCases(database: Database, filter: CaseFilter): Promise<Listed[]> {
-  const { state, kind, query, after } = filter;
-  const isWaiting = OPEN_STATES.some((open) => open === state);
+  const { state, kind, query, after, reversed } = filter;
+  const isWaiting =
+    reversed === null ? OPEN_STATES.some((open) => open === state) : reversed === "waiting";
   let wanted = database
     .selectFrom("deposit")
     .innerJoin("app_user", "app_user.id", "deposit.user_id")
     .selectAll("deposit")
     .select("app_user.uid")
-    .where("deposit.state", "=", state)
+    .where(reversed === null ? sql<boolean>`deposit.state = ${state}` : isReversed(reversed))
     .orderBy("deposit.id", isWaiting ? "asc" : "desc")
     .limit(DESK_ROWS_PER_PAGE + 1);
   if (kind !== null) wanted = wanted.where("deposit.kind", "=", kind);
@@ -93,8 +109,13 @@ async function findNamed(database: Database, query: string) {
 
 function describeRow(
   row: Listed,
-  { approvals, needed }: { readonly approvals: number; readonly needed: number },
+  of: {
+    readonly approvals: number;
+    readonly needed: number;
+    readonly reversals: readonly ReversalRow[];
+  },
 ): DepositRow {
+  const { approvals, needed, reversals } = of;
   return {
     id: String(row.id),
     userId: String(row.user_id),
@@ -113,6 +134,8 @@ function describeRow(
     decidedAt: row.decided_at && unixSeconds(row.decided_at),
     hasTwin: row.has_twin,
     hasQuestion: row.question !== "" && row.answer === "",
+    reversal: markOf(row, foldReversals(reversals)),
+    hasReversalNews: reversals.some(({ is_new }) => is_new),
   };
 }
 
@@ -178,18 +201,20 @@ export async function readCase(
     .executeTakeFirst();
   if (!found) return null;
   const { email, country, area, member_since, ...row } = found;
-  const [approvals, needed, twins, rate, history, depositedTotal] = await Promise.all([
+  const [approvals, needed, twins, rate, history, depositedTotal, said] = await Promise.all([
     readApprovals(database, [row]),
     readApprovalsNeeded(database, [row], clock.now()),
     findTwins(database, row),
     rateOf(database, rates, row),
     readHistory(database, row),
     readDepositedTotal(database, row),
+    readReversals(database, [row]),
   ]);
   const isPriced = row.credit_usd !== null;
   const approvedBy = approvals(row);
+  const reversals = said(row);
   return {
-    ...describeRow(row, { approvals: approvedBy.length, needed: needed(row) }),
+    ...describeRow(row, { approvals: approvedBy.length, needed: needed(row), reversals }),
     hash: depositHash(row),
     address: row.address,
     bankName: row.bank_name,
@@ -213,6 +238,8 @@ export async function readCase(
     memberSince: unixSeconds(member_since),
     depositedTotal,
     history,
+    reversals: describeThings(row, foldReversals(reversals)),
+    reversalsUpTo: reversals.length === 0 ? null : String(reversals.at(-1)?.id),
   };
 }
 
@@ -264,14 +291,14 @@ async function readDepositedTotal(database: Database, row: DepositRecord): Promi
   return formatMoney(money(BigInt(total)));
 }
 
-/** How many wait for a decision; over an index of what is open. */
+/** How many wait for a decision, over an index of what is open, or for somebody to look. */
 export async function countWaiting(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom("deposit")
     .select((query) => query.fn.countAll().as("count"))
     .where("state", "in", ["reviewing", "stuck"])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(count) + (await countNewReversals(database));
 }
 
 /** The database's own way to the hash (H08). */

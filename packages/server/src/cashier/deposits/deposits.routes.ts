@@ -1,6 +1,7 @@
 // The calls of members about money in: what it can be sent to, that it was sent, and what became of
 // it. Everything is the caller's own; no field can name another (T74).
 
+import type { Language } from "@truetick/contract";
 import {
   coinDraftFromFields,
   depositAnswerFromFields,
@@ -11,6 +12,7 @@ import {
   wireDraftFromFields,
 } from "@truetick/contract/calls";
 import {
+  type DepositWire,
   depositCurrencyToWire,
   depositNetworkToWire,
   wireOptionToWire,
@@ -18,6 +20,8 @@ import {
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
+import { foldReversals, markOf } from "../card/describe-reversals.ts";
+import { readReversals } from "../card/reversal-table.ts";
 import { describeCurrency, describeNetwork, describeWire } from "../currencies/describe-rails.ts";
 import { offeredNetworks, offeredWires, readCurrencies } from "../currencies/rail-table.ts";
 import { type DepositRecord, findOwnDeposit } from "./deposit-table.ts";
@@ -58,12 +62,13 @@ export function createDepositHandlers(parts: DepositRouteParts): DepositHandlers
     async listDeposits(fields, { caller: { userId }, language }) {
       const wanted = depositListFromFields(fields);
       const { rows, total } = await readOwn(database, { userId, ...wanted });
-      return { data: rows.map((row) => depositWire(row, language)), total };
+      return { data: await ownWires(database, rows, language), total };
     },
     async getDeposit(fields, { caller: { userId }, language }) {
       const depositId = depositIdFromFields(fields);
       const row = await findOwnDeposit(database, { depositId, userId });
-      return row ? depositWire(row, language) : refuse("DEPOSIT_UNKNOWN");
+      const [shown] = row ? await ownWires(database, [row], language) : [];
+      return shown ?? refuse("DEPOSIT_UNKNOWN");
     },
     async answerDeposit(fields, { caller: { userId }, language }) {
       const answer = depositAnswerFromFields(fields);
@@ -101,6 +106,18 @@ function createOfferHandlers({
       return { data: described.map(wireOptionToWire) };
     },
   };
+}
+
+/** With what became of card payments afterwards. */
+async function ownWires(
+  database: Database,
+  rows: readonly DepositRecord[],
+  language: Language,
+): Promise<DepositWire[]> {
+  const reversalsOf = await readReversals(database, rows);
+  return rows.map((row) =>
+    depositWire(row, language, markOf(row, foldReversals(reversalsOf(row)))),
+  );
 }
 
 async function readOwn(

@@ -7,6 +7,7 @@ import {
   depositIdFromFields,
   depositQuestionFromFields,
   depositRemarkFromFields,
+  reversalLookFromFields,
 } from "@truetick/contract/calls";
 import { depositCaseToWire, depositRowToWire } from "@truetick/contract/desk";
 import { accountId } from "@truetick/engine";
@@ -22,6 +23,7 @@ import {
 import { momentText } from "../../platform/moment-text.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import { noteLook } from "../card/note-reversal.ts";
 import type { UsdRates } from "../currencies/usd-rate.ts";
 import { type CreditParts, creditDeposit, tellAsked, tellDecided } from "./credit-deposit.ts";
 import { approveDeposit, askDeposit, refuseDeposit } from "./decide-deposit.ts";
@@ -36,6 +38,7 @@ export type DepositStaffHandlers = Handlers<
   | "rejectDeposit"
   | "invalidateDeposit"
   | "askDeposit"
+  | "lookAtReversals"
 >;
 
 export type DepositStaffParts = CreditParts & {
@@ -91,6 +94,11 @@ export function createDepositStaffHandlers(parts: DepositStaffParts): DepositSta
       if (isRefused(row)) return row;
       await tellAsked(parts, row);
       return shown(asked.depositId);
+    },
+    async lookAtReversals(fields, { staff }) {
+      const look = reversalLookFromFields(fields);
+      const refusal = await noteLook(database, { ...look, staff });
+      return refusal ?? shown(look.depositId);
     },
   };
 }

@@ -9,11 +9,12 @@ import {
   type DepositWire,
   depositToWire,
 } from "@truetick/contract/cashier";
-import type { DepositState } from "@truetick/contract/desk";
+import type { DepositReversal, DepositState } from "@truetick/contract/desk";
 import { formatDecimal, formatMoney, money } from "@truetick/money";
 import type { SaidReason } from "../../members/inbox/notice-facts.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
+import { plainDecimal } from "../currencies/usd-rate.ts";
 import type { DepositRecord, RemarkCode } from "./deposit-table.ts";
 
 /** Until it is in the books, nothing is completed. */
@@ -33,6 +34,21 @@ const REMARK_KEYS: Readonly<Record<RemarkCode, MessageKey>> = {
   failed: "remarks.cardFailed",
   unavailable: "reasons.CARD_UNAVAILABLE",
 };
+
+const REVERSAL_KEYS: Readonly<Record<DepositReversal["kind"], MessageKey>> = {
+  refunded: "remarks.cardRefunded",
+  disputed: "remarks.cardDisputed",
+  chargedBack: "remarks.cardChargedBack",
+};
+
+/** What was said in another currency is looked at by somebody before the member is told. */
+function reversalText(row: DepositRecord, reversal: DepositReversal, language: Language): string {
+  if (reversal.amount === null) return "";
+  return text(language, REVERSAL_KEYS[reversal.kind], {
+    amount: `${plainDecimal(reversal.amount)} ${row.currency_code}`,
+    time: momentText(language, reversal.at * 1_000),
+  });
+}
 
 export function remarkText(row: DepositRecord, language: Language): string {
   const { key, words } = remarkOf(row);
@@ -56,7 +72,12 @@ export function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
 }
 
-function describeDeposit(row: DepositRecord, language: Language): Deposit {
+function describeDeposit(
+  row: DepositRecord,
+  language: Language,
+  reversal: DepositReversal | null,
+): Deposit {
+  const reversed = reversal ? reversalText(row, reversal, language) : "";
   return {
     id: String(row.id),
     amount: amountText(row),
@@ -67,7 +88,7 @@ function describeDeposit(row: DepositRecord, language: Language): Deposit {
     status: STATUS_OF[row.state],
     createdAt: unixSeconds(row.created_at),
     createdAtText: momentText(language, row.created_at.getTime()),
-    remark: remarkText(row, language),
+    remark: [remarkText(row, language), reversed].filter(Boolean).join(" "),
     expectedUsd: usdText(row.expected_usd),
     creditedUsd: row.state === "credited" ? usdText(row.credit_usd) : null,
     dueAt: row.due_at && unixSeconds(row.due_at),
@@ -85,6 +106,10 @@ export function reportedWire(row: DepositRecord, language: Language): DepositWir
   return depositWire({ ...row, ...said, state: "reviewing" }, language);
 }
 
-export function depositWire(row: DepositRecord, language: Language): DepositWire {
-  return depositToWire(describeDeposit(row, language));
+export function depositWire(
+  row: DepositRecord,
+  language: Language,
+  reversal: DepositReversal | null = null,
+): DepositWire {
+  return depositToWire(describeDeposit(row, language, reversal));
 }

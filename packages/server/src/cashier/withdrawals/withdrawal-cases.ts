@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { freezeOf } from "../../members/freezes/freezes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import { reversedDepositsOf } from "../card/describe-reversals.ts";
 import { plainDecimal } from "../currencies/usd-rate.ts";
 import { type Destinations, destinationLines } from "../payout-methods/destination.ts";
 import { secondsOf, shownStatus } from "./describe-withdrawal.ts";
@@ -112,11 +113,12 @@ export async function showCase(parts: CaseParts, id: number): Promise<Withdrawal
     .executeTakeFirst();
   if (!row) return null;
   const userId = Number(row.user_id);
-  const [payout, boundAt, approvedBy, totals, history, freeze, certifiedName] = await Promise.all([
+  const [payout, boundAt, approvedBy, totals, reversed, history, freeze, name] = await Promise.all([
     findPayout(database, row.id),
     findBoundAt(database, row.method_id),
     readApprovals(database, row),
     readTotals(database, row),
+    reversedDepositsOf(database, row.user_id),
     readHistory(database, row),
     freezeOf(database, { userId, nowMs: clock.now() }),
     identity.certifiedName(userId),
@@ -127,12 +129,13 @@ export async function showCase(parts: CaseParts, id: number): Promise<Withdrawal
     destination: destinationLines(destinations.open(row)),
     destinationHash: row.destination_hash.toString("hex"),
     methodBoundAt: secondsOf(boundAt),
-    certifiedName: certifiedName ?? "",
+    certifiedName: name ?? "",
     memo: row.memo,
     rate: plainDecimal(row.rate),
     approvedBy,
     ...totals,
     history,
+    reversedDeposits: reversed,
     freezeReason: freeze?.reason ?? "",
     question: row.question,
     answer: row.answer,

@@ -191,6 +191,7 @@ const EVERY_PATH = [
   "POST /v1/api/desk/deposit/reject",
   "POST /v1/api/desk/deposit/invalidate",
   "POST /v1/api/desk/deposit/ask",
+  "POST /v1/api/desk/deposit/look_reversals",
   "GET, HEAD /v1/api/desk/withdrawal/list",
   "GET, HEAD /v1/api/desk/withdrawal/show",
   "POST /v1/api/desk/withdrawal/approve",

@@ -8,7 +8,7 @@ import { type ReadStep, readSteps } from "./read-lines.ts";
 
 type Needs = { readonly database: Database; readonly log: ProofLog };
 
-const NO_STEPS: readonly string[] = ["deposit.show", "withdrawal.look"];
+const NO_STEPS: readonly string[] = ["deposit.show", "deposit.look_reversals", "withdrawal.look"];
 
 export type OwnStep = { readonly step: ReadStep; readonly accountId: number };
 

@@ -33,6 +33,14 @@ export type LocalStripe = {
       readonly secret?: string;
     },
   ) => { readonly body: string; readonly signature: string };
+  /** A webhook's body and header about an object of any kind, such as a refund. */
+  readonly tellOf: (told: {
+    readonly type: string;
+    readonly atMs: number;
+    readonly object: Readonly<Record<string, unknown>>;
+    readonly eventId?: string;
+    readonly secret?: string;
+  }) => { readonly body: string; readonly signature: string };
   readonly close: () => Promise<void>;
 };
 
@@ -101,6 +109,7 @@ export async function startLocalStripe(): Promise<LocalStripe> {
     asked: () => asked,
     plan: (...next) => void moods.push(...next),
     tell,
+    tellOf,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -109,26 +118,31 @@ export async function startLocalStripe(): Promise<LocalStripe> {
   };
 }
 
-const tell: LocalStripe["tell"] = (session, told) => {
-  const { type, atMs, eventId = newId("evt"), object = {}, secret = WEBHOOK_SECRET } = told;
+const tell: LocalStripe["tell"] = (session, { object = {}, ...told }) =>
+  tellOf({
+    ...told,
+    object: {
+      id: session.id,
+      object: "checkout.session",
+      amount_total: session.amount,
+      currency: "usd",
+      payment_status: told.type.endsWith("expired") ? "unpaid" : "paid",
+      payment_intent: `pi_${session.id}`,
+      client_reference_id: session.form.client_reference_id,
+      ...object,
+    },
+  });
+
+const tellOf: LocalStripe["tellOf"] = (told) => {
+  const { type, atMs, eventId = newId("evt"), object, secret = WEBHOOK_SECRET } = told;
+  const time = Math.floor(atMs / 1_000);
   const body = JSON.stringify({
     id: eventId,
     object: "event",
     type,
-    data: {
-      object: {
-        id: session.id,
-        object: "checkout.session",
-        amount_total: session.amount,
-        currency: "usd",
-        payment_status: type.endsWith("expired") ? "unpaid" : "paid",
-        payment_intent: `pi_${session.id}`,
-        client_reference_id: session.form.client_reference_id,
-        ...object,
-      },
-    },
+    created: time,
+    data: { object },
   });
-  const time = Math.floor(atMs / 1_000);
   const v1 = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
   return { body, signature: `t=${time},v1=${v1},v0=${"0".repeat(64)}` };
 };
