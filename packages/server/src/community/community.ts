@@ -7,6 +7,7 @@ import { type Copying, type CopyingParts, startCopying } from "./copying/copying
 import { createRankingHandlers, type RankingHandlers } from "./ranking/ranking.routes.ts";
 import { createRanking, type Ranking, type RankingNeeds } from "./ranking/ranking.ts";
 import { shareForgetting } from "./ranking/share-forgetting.ts";
+import { LOOK_EVERY_MS, watchFalls } from "./ranking/watch-falls.ts";
 
 export type Community = {
   readonly handlers: RankingHandlers & Copying["handlers"];
@@ -20,11 +21,12 @@ export type Community = {
 export type CommunityNeeds = RankingNeeds & Omit<CopyingParts, "copies" | "returnSince">;
 
 export async function startCommunity(needs: CommunityNeeds): Promise<Community> {
-  const { database, isSimulated } = needs;
+  const { database, isSimulated, log, runsJobs } = needs;
   const { shared: ranking, stop: stopSharing } = shareForgetting(createRanking(needs), needs.news);
   const copies = createCopyChanges(needs.news);
   const { returnSince } = ranking;
   const copying = await startCopying({ ...needs, copies, returnSince });
+  const watch = runsJobs ? watchFalls({ ranking, log, everyMs: LOOK_EVERY_MS }) : null;
   return {
     handlers: {
       ...createRankingHandlers({ database, ranking, isSimulated, onLeft: copying.tellLeft }),
@@ -35,6 +37,7 @@ export async function startCommunity(needs: CommunityNeeds): Promise<Community> 
     copies,
     stop: async () => {
       stopSharing();
+      await watch?.stop();
       await copying.stop();
     },
   };

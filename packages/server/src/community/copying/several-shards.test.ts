@@ -228,7 +228,7 @@ it("notices of rows on both shards are told once, to the owner", async () => {
 it("the ranking knows what leaders on both shards have closed, and their days", async () => {
   const { database } = floor.test;
   const ranking = createRanking({
-    ...{ database, clock: floor.clock, sequencer: gateway },
+    ...{ database, log, clock: floor.clock, sequencer: gateway },
     directory: () => null,
     isSimulated: true,
   });

@@ -89,6 +89,44 @@ describe("a record", () => {
     expect(lossText(record.lowestLeft)).toBe("1.0000");
   });
 
+  it("H18: counts what was seen between two cuts from where the account stood then", () => {
+    const record = recordOf({
+      cuts: [10, 20, 30],
+      equities: { 20: 1_500n, 30: 8_500n },
+      flows: [flow(5, 1_000n, 1_000n), flow(22, 6_000n, 7_500n)],
+    });
+    expect(lossText(record.lowestLeft)).toBe("0.0000");
+    // Before the payment of row 22: 1,200 of 1,500. After it, 6,000 of 7,500 would be the same.
+    record.see({ seq: 21, equity: 1_200n });
+    expect(lossText(record.lowestLeft)).toBe("0.2000");
+    record.see({ seq: 25, equity: 6_000n });
+    expect(lossText(record.lowestLeft)).toBe("0.2000");
+    record.see({ seq: 12, equity: 700n });
+    record.see({ seq: 30, equity: 8_000n });
+    expect(lossText(record.lowestLeft)).toBe("0.3000");
+    expect(totals(record)).toEqual(["0.0000", "0.5000", "0.7000"]);
+    expect(lossText(record.today(9_000n).lowestLeft)).toBe("0.3000");
+  });
+
+  it("H18: is the same in whatever order it was seen, also twice", () => {
+    const lows = [
+      { seq: 12, equity: 900n },
+      { seq: 20, equity: 650n },
+      { seq: 3, equity: 1n },
+      { seq: 27, equity: 640n },
+    ];
+    const falls = [lows, [...lows].reverse(), [...lows, ...lows]].map((seen) => {
+      const record = recordOf({
+        cuts: [10, 20],
+        equities: { 20: 1_000n },
+        flows: [flow(5, 1_000n, 1_000n)],
+      });
+      for (const low of seen) record.see(low);
+      return lossText(record.lowestLeft);
+    });
+    expect(falls).toEqual(["0.3600", "0.3600", "0.3600"]);
+  });
+
   it("is the same however it was read", () => {
     const facts = {
       cuts: [10, 20, 30, 40].map(cut),

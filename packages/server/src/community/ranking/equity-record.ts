@@ -13,6 +13,9 @@ export type Cut = { readonly seq: number; readonly cutDate: number; readonly atM
 /** Equity at a cut; an account without one kept what it had. */
 export type CutEquity = { readonly seq: number; readonly equity: bigint };
 
+/** Equity as it was seen between two cuts, after this row of the journal. */
+export type EquityLow = { readonly seq: number; readonly equity: bigint };
+
 /** Money that came or went without being won or lost. */
 export type Flow = {
   readonly seq: number;
@@ -46,6 +49,9 @@ type Period = {
   readonly factor: Ratio;
 };
 
+/** Where the account stood after a row of the journal: what was seen then counts from there. */
+type Place = { readonly seq: number; readonly curve: Curve; readonly period: Period };
+
 const BEGINNING: Period = { start: 0n, paidIn: 0n, paidOut: 0n, factor: ONE };
 
 /** After these the account is flat and worth its cash. */
@@ -56,13 +62,15 @@ export class EquityRecord {
   #chain = new Chain();
   #curve: Curve = { total: ONE, highest: ONE, lowestLeft: ONE };
   #period: Period = BEGINNING;
+  /** In the order of the journal. */
+  readonly #places: Place[] = [];
 
   /** Finished days, oldest first. */
   get days(): readonly RecordedDay[] {
     return this.#days;
   }
 
-  /** What is left of the highest point where it was least; finished days only. */
+  /** What is left of the highest point where it was least: at the cuts, and where it was seen. */
   get lowestLeft(): Ratio {
     return this.#curve.lowestLeft;
   }
@@ -79,14 +87,26 @@ export class EquityRecord {
     for (const cut of cuts) {
       const { seq } = cut;
       for (let next = flows[flow]; next && next.seq < seq; next = flows[flow]) {
-        this.#period = paid(this.#period, next);
+        this.#pay(next);
         flow += 1;
       }
       while ((equities[known]?.seq ?? seq) < seq) known += 1;
       const at = equities[known];
       this.#endDay(cut, at?.seq === seq ? at.equity : keptOf(this.#period));
     }
-    for (const rest of flows.slice(flow)) this.#period = paid(this.#period, rest);
+    for (const rest of flows.slice(flow)) this.#pay(rest);
+  }
+
+  /** In any order, also again; of rows that were taken. Only ever deepens the deepest fall. */
+  see({ seq, equity }: EquityLow): void {
+    const place = this.#places.findLast((one) => one.seq <= seq);
+    if (!place) return;
+    const total = product(place.curve.total, ended(place.period, equity));
+    const { lowestLeft } = this.#curve;
+    this.#curve = {
+      ...this.#curve,
+      lowestLeft: grown({ ...place.curve, lowestLeft }, total).lowestLeft,
+    };
   }
 
   /** The day that is running, if it ended now with this equity. Changes nothing. */
@@ -97,13 +117,23 @@ export class EquityRecord {
     return { factor, total, left: divide(total, curve.highest), lowestLeft: curve.lowestLeft };
   }
 
-  #endDay({ cutDate: date, atMs: endedAtMs }: Cut, equity: bigint): void {
+  #pay(flow: Flow): void {
+    this.#period = paid(this.#period, flow);
+    this.#stand(flow.seq);
+  }
+
+  #stand(seq: number): void {
+    this.#places.push({ seq, curve: this.#curve, period: this.#period });
+  }
+
+  #endDay({ cutDate: date, atMs: endedAtMs, seq }: Cut, equity: bigint): void {
     const factor = ended(this.#period, equity);
     const total = this.#chain.add(factor);
     this.#curve = grown(this.#curve, total);
     const left = divide(total, this.#curve.highest);
     this.#days.push({ date, endedAtMs, factor, total, left });
     this.#period = { ...BEGINNING, start: equity };
+    this.#stand(seq);
   }
 }
 

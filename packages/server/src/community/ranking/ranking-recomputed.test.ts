@@ -6,6 +6,7 @@ import type { RankedTrader } from "@truetick/contract/ranking";
 import { formatMoney, money } from "@truetick/money";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLog } from "../../platform/log.ts";
 import { type Exchange, openExchange } from "../../trading/testing/bare-exchange.ts";
 import { liveThroughDays } from "../testing/many-leaders.ts";
 import { RECOMPUTE_PRELUDE, RECOMPUTE_RANKING } from "../testing/recompute-ranking.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
     sequencer: exchange.sequencer(),
     directory: () => null,
     clock,
+    log: createLog("fatal"),
     isSimulated: true,
   });
   recomputed = await recompute();

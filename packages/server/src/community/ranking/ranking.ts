@@ -1,12 +1,14 @@
 // The ranking as it stands: whoever chose to be listed, with what the facts say. Nothing of it is
 // stored: it is a view over journal, ledger and blotter (H18, T44), kept in memory for half a
-// minute. What has been read is not read again: the facts only ever grow. Invariant: the equity of
-// now and the facts are of one moment, so that a payment is never taken for a profit.
+// minute. What has been read is not read again: the facts only ever grow. Invariants: the equity of
+// now and the facts are of one moment, so that a payment is never taken for a profit; a fall is kept
+// before it is shown, as the equity that was seen.
 
 import type { RankedTrader, TraderProfile } from "@truetick/contract/ranking";
 import { accountId } from "@truetick/engine";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
 import { cutAt } from "../../trading/exchange/new-york-cut.ts";
 import type { MarketDirectory } from "../../trading/markets/market-directory.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
@@ -22,6 +24,7 @@ import {
   traderProfileOf,
 } from "./leader-figures.ts";
 import { type Leader, readLeaders } from "./leader-table.ts";
+import { noteLows } from "./note-lows.ts";
 import { gainText } from "./ratio.ts";
 import {
   type ClosedOrders,
@@ -65,6 +68,7 @@ export type RankingNeeds = {
   readonly sequencer: Pick<Sequencer, "read">;
   readonly directory: MarketDirectory;
   readonly clock: Clock;
+  readonly log: Log;
   /** Prices are made up or played back: play accounts may be listed too. */
   readonly isSimulated: boolean;
 };
@@ -84,7 +88,7 @@ type View = {
 
 export function createRanking(needs: RankingNeeds): Ranking {
   const { clock, directory } = needs;
-  const shelf: Shelf = { known: new Map(), cuts: new Map(), heads: new Map() };
+  const shelf: Shelf = { known: new Map(), cuts: new Map(), heads: new Map(), readAt: null };
   const findHedged = createHedgeWatch(needs);
   const giveWay = createGivingWay(clock);
   let looking: Promise<View> | null = null;
@@ -177,10 +181,12 @@ type Shelf = {
   /** By shard. */
   readonly cuts: Map<number, Cut[]>;
   heads: Heads;
+  /** When, by the database's clock. */
+  readAt: string | null;
 };
 
 async function readLeaderFacts(
-  { database, sequencer, isSimulated, hedges, giveWay }: RankingNeeds & LookParts,
+  { database, log, sequencer, isSimulated, hedges, giveWay }: RankingNeeds & LookParts,
   shelf: Shelf,
   { recentFromDate }: Moment,
 ): Promise<ReadonlyMap<number, LeaderFacts>> {
@@ -188,13 +194,14 @@ async function readLeaderFacts(
   const ids = leaders.map(({ accountId: id }) => id);
   for (let looks = 1; ; looks += 1) {
     const accounts = knownOf(shelf, leaders);
-    const facts = await readFacts(database, { accounts, cutsAfter: shelf.heads, recentFromDate });
+    const before = { cutsAfter: shelf.heads, readBefore: shelf.readAt };
+    const facts = await readFacts(database, { accounts, ...before, recentFromDate });
     await learn(shelf, { leaders, facts, giveWay });
     const followersOf = await readFollowers(database);
     const books = await readBooks(sequencer, ids);
     const isAhead = await hasMovedOn(database, knownOf(shelf, leaders), shelf.heads);
     if (isAhead && looks < LOOKS_MAX) continue;
-    return new Map(
+    const leaderFacts = new Map(
       leaders.flatMap((leader, index) => {
         const id = leader.accountId;
         const known = shelf.known.get(id);
@@ -206,6 +213,9 @@ async function readLeaderFacts(
         return [[id, { ...own, ...now, ...seen }] as const];
       }),
     );
+    // Not of one moment: what looks like a fall may be a payment.
+    if (!isAhead) await noteLows({ database, log }, leaderFacts.values(), shelf.heads);
+    return leaderFacts;
   }
 }
 
@@ -234,10 +244,12 @@ async function learn(
       equities: facts.equities.get(id) ?? [],
       flows: facts.flows.get(id) ?? [],
     });
+    for (const low of facts.lows.get(id) ?? []) known.record.see(low);
     for (const row of facts.closed.get(id) ?? []) addClosed(known.closed, row);
     await giveWay();
   }
   shelf.heads = facts.heads;
+  shelf.readAt = facts.readAt;
 }
 
 function addClosed(closed: Map<string, ClosedOrders>, row: ClosedOrders): void {

@@ -6,7 +6,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { readShards } from "../../trading/journal/read-shards.ts";
-import type { Cut, CutEquity, Flow } from "./equity-record.ts";
+import { readLows } from "./equity-low-table.ts";
+import type { Cut, CutEquity, EquityLow, Flow } from "./equity-record.ts";
 
 /** An account, where it lives, and the row of that journal up to which it is known. */
 export type KnownUpTo = {
@@ -38,21 +39,27 @@ export type Facts = {
   readonly cuts: ReadonlyMap<number, readonly Cut[]>;
   readonly equities: ReadonlyMap<number, readonly CutEquity[]>;
   readonly flows: ReadonlyMap<number, readonly Flow[]>;
+  /** Some of them known before. */
+  readonly lows: ReadonlyMap<number, readonly EquityLow[]>;
   readonly closed: ReadonlyMap<number, readonly ClosedOrders[]>;
   /** The same of the last three weeks. */
   readonly recent: ReadonlyMap<number, readonly ClosedOrders[]>;
+  /** When it was read, by the database's clock. */
+  readonly readAt: string;
 };
 
 export type FactsWanted = {
   readonly accounts: readonly KnownUpTo[];
   /** Only cuts after these rows. */
   readonly cutsAfter: Heads;
+  /** When the lows of the accounts that are known were read. */
+  readonly readBefore: string | null;
   /** Days from this date on are the last three weeks. */
   readonly recentFromDate: number;
 };
 
 export function readFacts(database: Database, wanted: FactsWanted): Promise<Facts> {
-  const { accounts, cutsAfter, recentFromDate } = wanted;
+  const { accounts, cutsAfter, readBefore, recentFromDate } = wanted;
   return database
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -68,10 +75,19 @@ export function readFacts(database: Database, wanted: FactsWanted): Promise<Fact
         cuts: await readCuts(tx, cutsAfter),
         equities: await readEquities(tx, accounts),
         flows: await readFlows(tx, accounts),
+        lows: byNumber(await readLows(tx, accounts, readBefore), ({ seq, equity }) => {
+          return { seq: Number(seq), equity };
+        }),
         closed: await readClosed(tx, accounts),
         recent: await readClosed(tx, since),
+        readAt: await readMoment(tx),
       };
     });
+}
+
+async function readMoment(tx: Database): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(tx);
+  return rows[0]?.at ?? "-infinity";
 }
 
 type HeadRow = { readonly shard: number; readonly seq: bigint };

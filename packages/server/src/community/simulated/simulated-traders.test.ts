@@ -63,6 +63,7 @@ const ranking = () =>
     sequencer: trading.sequencer,
     directory: trading.directory,
     clock,
+    log,
     isSimulated: true,
   });
 
