@@ -1,7 +1,7 @@
 // The ranking as it stands: whoever chose to be listed, with what the facts say. Nothing of it is
 // stored: it is a view over journal, ledger and blotter (H18, T44), kept in memory for half a
 // minute. What has been read is not read again: the facts only ever grow. Invariants: the equity of
-// now and the facts are of one moment, so that a payment is never taken for a profit; a fall is kept
+// now and the facts are of one moment, so that no payment is taken for a profit; a fall is kept
 // before it is shown, as the equity that was seen.
 
 import type { RankedTrader, TraderProfile } from "@truetick/contract/ranking";

@@ -60,7 +60,7 @@ type Shelf = {
   readonly ringOf: (code: string) => MinuteRing;
   /** The first minute of which only what was recorded counts. */
   beginMinute: number;
-  /** Finished trading days by their start: they never change, and are dear to make. */
+  /** Stored trading days by their start: they never change, and are dear to make. */
   readonly days: Map<string, Map<number, Bar | null>>;
 };
 
@@ -147,7 +147,9 @@ async function readBars(
   { period, beforeMs, count, side = "bid" }: BarsWanted,
 ): Promise<Bar[]> {
   const { clock } = shelf;
-  const barOf = period.id === "1day" ? dayBar : join;
+  // Before the first read: what is stored by now is in what it finds. The last hour before a
+  // weekend is neither in memory nor stored for a minute after the first quote that follows it.
+  const storedUntilMs = shelf.store?.storedUntilMs(market) ?? Number.POSITIVE_INFINITY;
   const nowMs = clock.now();
   const oldestMs = oldestOf(shelf, market);
   const reader = createHourReader(shelf, market, period);
@@ -158,7 +160,8 @@ async function readBars(
   while (bars.length < count && endMs > oldestMs && empty < EMPTY_BUCKETS_MAX) {
     const bucket = bucketAt(period, market.dayCut, endMs - 1);
     const hours = await reader(bucket);
-    const bar = barOf(shelf, market, { bucket, side, hours });
+    const isKept = period.id === "1day" && bucket.toMs <= storedUntilMs;
+    const bar = (isKept ? dayBar : join)(shelf, market, { bucket, side, hours });
     if (bar) bars.push(bar);
     else empty += 1;
     endMs = bucket.fromMs;

@@ -111,6 +111,44 @@ it("the last hour before a weekend is stored with the first quote after it", asy
   }
 });
 
+it("inv20: a day is not remembered while its last hour is not stored", async () => {
+  const { clock, test } = exchange;
+  const [first] = sandboxMarkets();
+  if (!first) throw new Error("Invariant: there is a market");
+  const market = { ...first, id: String(EURUSD), dayCut: "utc" as const };
+  await exchange.restart();
+  const store = await openCandleStore({ database: test.database, markets: [market] });
+  const ring = store.ringOf(market.code);
+  exchange.sequencer().followTape(({ marketId: id, atMs, bid, ask, seq }) => {
+    if (id === EURUSD) ring.add(atMs, bid, ask, seq);
+  });
+  const quote = (bid: number) => exchange.quote(EURUSD, bid, bid + 10);
+  clock.advance(24 * HOUR_MS - (clock.now() % (24 * HOUR_MS)) + 20 * HOUR_MS);
+  const fridayMs = clock.now() - 20 * HOUR_MS;
+  quote(110_000);
+  clock.advance(HOUR_MS);
+  await exchange.restart();
+  exchange.sequencer().followTape(({ marketId: id, atMs, bid, ask, seq }) => {
+    if (id === EURUSD) ring.add(atMs, bid, ask, seq);
+  });
+  quote(123_456);
+  clock.advance(1_000);
+  quote(109_000);
+  clock.advance(49 * HOUR_MS);
+  quote(110_500);
+  await exchange.restart();
+  const book = createCandleBook({ history: NO_HISTORY, clock, markets: [market], store });
+  const period = PERIODS.find(({ id }) => id === "1day");
+  if (!period) throw new Error("Invariant: there are days");
+  const friday = async () => {
+    const days = await book.bars(market, { period, beforeMs: null, count: 5 });
+    return days.find(({ atMs }) => atMs === fridayMs);
+  };
+  await friday();
+  await store.seal(exchange.sequencer().epoch);
+  expect(await friday()).toMatchObject({ high: 123_456, low: 109_000, close: 109_000, ticks: 3 });
+});
+
 it("opens on a database that has had no quote", async () => {
   const markets = sandboxMarkets().slice(0, 2);
   const store = await openCandleStore({ database: empty.database, markets });

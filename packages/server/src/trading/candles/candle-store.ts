@@ -36,6 +36,8 @@ export type CandleStore = {
   readonly ringOf: (code: string) => MinuteRing;
   /** The first hour that is stored of a market; null when none is. */
   readonly firstHour: (market: TradedMarket) => number | null;
+  /** Up to here, Unix milliseconds, every quote is in a stored hour. */
+  readonly storedUntilMs: (market: TradedMarket) => number;
   readonly readHours: (market: TradedMarket, wanted: HoursWanted) => Promise<StoredHour[]>;
   /** The last quote of the tape that was in the bars when they were opened. */
   readonly foldedSeq: (code: string) => number;
@@ -91,6 +93,7 @@ export async function openCandleStore({
   return {
     ringOf: (code) => shelfOf(code).ring,
     firstHour: ({ code }) => shelfOf(code).firstHour,
+    storedUntilMs: ({ code }) => (shelfOf(code).sealedHour + 1) * HOUR_MS,
     foldedSeq: (code) => shelfOf(code).foldedSeq,
     fold(code, { seq, atMs, bid, ask }) {
       const shelf = shelfOf(code);
