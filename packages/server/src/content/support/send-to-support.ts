@@ -67,7 +67,9 @@ async function say(
   const message = { threadId, author: "user", staffId: null, text, uploadId, attempt } as const;
   const told = await insertMessage(trx, { ...message, atMs: nowMs });
   if (isRefused(told)) return told;
-  if (image !== null && "userId" in owner && told.isNew) {
+  // Told again, it may have been answered meanwhile: nobody waits for anything new.
+  if (!told.isNew) return { ...told, threadId: Number(threadId) };
+  if (image !== null && "userId" in owner) {
     const claim = { url: image, userId: owner.userId, purpose: "support", subjectId: told.id };
     const claimed = await uploads.claim(trx, { ...claim, purpose: "support" });
     if (isRefused(claimed)) return claimed;

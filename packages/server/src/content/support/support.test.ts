@@ -99,6 +99,17 @@ describe("a member", () => {
     expect(saidIn(await ann.get(THREAD))).toEqual(["user: once"]);
   });
 
+  it("T01: an attempt told again after the answer opens and waits for nothing", async () => {
+    const ann = await floor.openDemo();
+    const named = { "idempotency-key": newKey() };
+    const first = await ann.post(SEND, { text: "once" }, named);
+    const { id } = await caseOf(ann.userId);
+    await agent.post(`${DESK}/send`, { id, text: "Here." });
+    await agent.post(`${DESK}/close`, { id });
+    expect((await ann.post(SEND, { text: "once" }, named)).data).toEqual(first.data);
+    expect(await caseOf(ann.userId)).toMatchObject({ is_closed: 1, waiting_since: 0 });
+  });
+
   it("begins one conversation however many first messages come at once", async () => {
     const ann = await floor.openDemo();
     const texts = Array.from({ length: 8 }, (_, at) => `m${at}`);
