@@ -65,12 +65,19 @@ let open: OpenDesk;
 
 afterEach(() => open.close());
 
-function at(address: string, shown: DepositCase = CASE, hash = HASH, role: Role = "finance") {
+function at(
+  address: string,
+  shown: DepositCase = CASE,
+  hash = HASH,
+  role: Role = "finance",
+  others: Parameters<typeof openDesk>[2] = {},
+) {
   open = openDesk(address, staffOf("1", role), {
     [`${BASE}/deposit/list`]: { wire: { data: [depositRowToWire(shown)], next: "" } },
     [`${BASE}/deposit/show`]: { wire: depositCaseToWire(shown) },
     [`${BASE}/object_hash`]: { wire: { hash } },
     [`${BASE}/user/ledger`]: { wire: { data: [], next: "" } },
+    ...others,
   });
 }
 
@@ -125,6 +132,20 @@ test("whoever approved first is not offered the second approval (T87)", async ()
   const approve = await screen.findByRole("button", { name: "Approve" });
   expect(approve.hasAttribute("disabled")).toBe(true);
   expect(await screen.findByText("Second: nobody yet")).toBeTruthy();
+});
+
+test("a book that cannot be read is not shown as an empty one", async () => {
+  at("/desk/deposits/4");
+  await screen.findByText("No line yet.");
+  open.close();
+  at("/desk/deposits/4", CASE, HASH, "finance", {
+    [`${BASE}/user/ledger`]: { reason: "UNAVAILABLE", text: "Not now." },
+  });
+  const alert = await screen.findByText("Not now.");
+  expect(screen.queryByText("No line yet.")).toBeNull();
+  open.answer(`${BASE}/user/ledger`, { wire: { data: [], next: "" } });
+  fireEvent.click(within(alert.parentElement ?? alert).getByRole("button"));
+  await screen.findByText("No line yet.");
 });
 
 test("what is decided offers nothing; who may only read neither", async () => {

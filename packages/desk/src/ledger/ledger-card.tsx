@@ -1,12 +1,13 @@
 // The newest lines of a member's book, as six decimals so that the sums visibly add up.
 
 import { type DeskLedgerLine, requestDeskUserLedger } from "@truetick/contract/desk";
-import { useNotation, writeDecimal, writeSigned } from "@truetick/ui";
+import { Button, useNotation, writeDecimal, writeSigned } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { useMay } from "../app/desk.ts";
 import { Link } from "../app/link.tsx";
 import { writeExactMoment } from "../app/moment.ts";
 import { pathTo } from "../app/place.ts";
+import { useFailureText } from "../app/use-failure.ts";
 import { useRead } from "../app/use-read.ts";
 import { writeUsd } from "../frame/amounts.ts";
 import { Card } from "../frame/detail.tsx";
@@ -44,7 +45,9 @@ function Lines({ userId, uid, totals }: LedgerCardProps) {
   const notation = useNotation();
   const t = useTranslations("ledger");
   const columns = useLedgerColumns();
-  const { state } = useRead(
+  const tShell = useTranslations("shell");
+  const textOf = useFailureText();
+  const { state, again } = useRead(
     () => requestDeskUserLedger({ userId, accountId: null, cursor: "" }),
     userId,
   );
@@ -65,13 +68,23 @@ function Lines({ userId, uid, totals }: LedgerCardProps) {
       }
       isFlush
     >
-      <DataTable
-        label={t("title", { uid })}
-        columns={columns}
-        rows={rows.slice(0, LINES_SHOWN)}
-        idOf={({ id }) => id}
-        emptyText={state.phase === "loading" ? t("loading") : t("empty")}
-      />
+      {state.phase === "failed" ? (
+        // Nothing read is no empty book: somebody decides by it.
+        <div className={styles.failed} role="alert">
+          <p>{textOf(state.failure) ?? tShell("failure.title")}</p>
+          <Button size="dense" onClick={again}>
+            {tShell("failure.retry")}
+          </Button>
+        </div>
+      ) : (
+        <DataTable
+          label={t("title", { uid })}
+          columns={columns}
+          rows={rows.slice(0, LINES_SHOWN)}
+          idOf={({ id }) => id}
+          emptyText={state.phase === "loading" ? t("loading") : t("empty")}
+        />
+      )}
     </Card>
   );
 }
