@@ -140,13 +140,15 @@ export function ArticleActs({
   const { toasts } = useDesk();
   const { remove } = usePlans(file, writing);
   const offers = useOffers(file, writing);
-  const { act, begin, close } = useActs(onChanged);
+  const { unsaved, isSaving } = writing;
+  const isUnsaved = unsaved.length > 0;
+  // What is not saved was written on the version that is shown: another is not put under it.
+  const lookAgain = () => (isUnsaved ? undefined : onChanged());
+  const { act, begin, close } = useActs(onChanged, lookAgain);
   const gone = useActs(() => {
     keepDrafts(file.id, {});
     onRemoved();
-  });
-  const { unsaved, isSaving } = writing;
-  const isUnsaved = unsaved.length > 0;
+  }, lookAgain);
   const isRegion = file.kind === "region";
   const save = () => {
     if (!isUnsaved || isSaving) return;

@@ -38,6 +38,7 @@ export type Act = {
   readonly fields?: readonly ActField[];
   /** Sends it. What the server answers is all that is believed. */
   readonly send: (texts: ActTexts) => Promise<Answer<unknown>>;
+  /** Closes the dialog too, if it is still this one's. */
   readonly onDone: () => void;
 };
 
@@ -106,7 +107,7 @@ function OneField({
 }
 
 /** What is typed, what is missing, and what the server said to it. */
-function useActForm(act: Act, onClose: () => void) {
+function useActForm(act: Act) {
   const textOf = useFailureText();
   const fields = act.fields ?? NO_FIELDS;
   const [texts, setTexts] = useState<ActTexts>(() => initialOf(fields));
@@ -129,7 +130,6 @@ function useActForm(act: Act, onClose: () => void) {
       return;
     }
     act.onDone();
-    onClose();
   }
 
   const put = (name: string, value: string) => {
@@ -141,7 +141,7 @@ function useActForm(act: Act, onClose: () => void) {
 
 function OpenDialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
   const t = useTranslations("act");
-  const { fields, texts, missing, refusal, isSending, send, put } = useActForm(act, onClose);
+  const { fields, texts, missing, refusal, isSending, send, put } = useActForm(act);
   return (
     <Modal
       isOpen

@@ -1,11 +1,13 @@
 // Opening an act, sending it, and what follows: the result is told, the thing and its list are read
-// again, and the open work is counted anew. Nothing is assumed to have happened.
+// again, and the open work is counted anew. Nothing is assumed to have happened: what was refused
+// or never answered is read again too, because somebody else may have decided it.
 
 import type { WriteRequest } from "@truetick/contract";
 import { randomId } from "@truetick/ui/state";
 import { useRef, useState } from "react";
-import type { Answer } from "../api/server.ts";
+import type { Answer, Failure } from "../api/server.ts";
 import { useDesk } from "../app/desk.ts";
+import { useFailureText } from "../app/use-failure.ts";
 import type { Act, ActTexts } from "./act-dialog.tsx";
 
 export type ActPlan = Omit<Act, "send" | "onDone"> & {
@@ -31,27 +33,65 @@ function writerOf(write: Write): Act["send"] {
   };
 }
 
-export function useActs(onChanged: () => void): {
+/** `onDoubt`: it was refused or never answered; else read again as after a change. */
+export function useActs(
+  onChanged: () => void,
+  onDoubt: () => void = onChanged,
+): {
   readonly act: Act | null;
   readonly begin: (plan: ActPlan) => void;
   readonly close: () => void;
 } {
   const { server, toasts, openWork } = useDesk();
+  const textOf = useFailureText();
   const [act, setAct] = useState<Act | null>(null);
-  const changed = useRef(onChanged);
-  changed.current = onChanged;
+  /** The one whose dialog is open, and whether its words of refusal are being read there. */
+  const open = useRef<{ readonly act: Act; isRefused: boolean } | null>(null);
+  const latest = useRef({ onChanged, onDoubt });
+  latest.current = { onChanged, onDoubt };
+  const lookAgain = (how: "onChanged" | "onDoubt") => {
+    openWork.ask();
+    latest.current[how]();
+  };
+  const close = () => {
+    const isRefused = open.current?.isRefused === true;
+    open.current = null;
+    setAct(null);
+    if (isRefused) lookAgain("onDoubt");
+  };
+  /** In the dialog as long as it is there; a screen that is read again may take it away. */
+  const tellFailure = (of: Act, failure: Failure) => {
+    if (open.current?.act === of) {
+      open.current.isRefused = true;
+      return;
+    }
+    const title = textOf(failure);
+    if (title !== null) toasts.show({ tone: "failed", title });
+    lookAgain("onDoubt");
+  };
   return {
     act,
-    close: () => setAct(null),
-    begin: ({ request, doneText, ...shown }) =>
-      setAct({
+    close,
+    begin: ({ request, doneText, ...shown }) => {
+      const write = writerOf((texts, key) => server.write(request(texts), key));
+      const begun: Act = {
         ...shown,
-        send: writerOf((texts, key) => server.write(request(texts), key)),
+        send: async (texts) => {
+          const answer = await write(texts);
+          if (!answer.isOk) tellFailure(begun, answer.failure);
+          return answer;
+        },
         onDone: () => {
           toasts.show({ tone: "done", title: doneText });
-          openWork.ask();
-          changed.current();
+          lookAgain("onChanged");
+          // Another may have been opened meanwhile, with words that are typed into it.
+          if (open.current?.act !== begun) return;
+          open.current = null;
+          setAct(null);
         },
-      }),
+      };
+      open.current = { act: begun, isRefused: false };
+      setAct(begun);
+    },
   };
 }

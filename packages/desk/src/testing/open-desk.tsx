@@ -30,6 +30,8 @@ export type OpenDesk = {
   readonly sent: Sent[];
   /** Answers from now on. */
   readonly answer: (path: string, reply: Reply) => void;
+  /** What is asked there from now on waits until it is let go. */
+  readonly hold: (path: string) => () => void;
   readonly close: () => void;
 };
 
@@ -67,6 +69,7 @@ export function openDesk(
   sessionStorage.clear();
   window.history.replaceState(null, "", address);
   const known = new Map(Object.entries(replies));
+  const held = new Map<string, Promise<void>>();
   const sent: Sent[] = [];
   const session = createSession(sessionStorage);
   if (staff) session.begin({ token: "token", staff });
@@ -80,6 +83,7 @@ export function openDesk(
         const fields = Object.fromEntries(new URLSearchParams(String(init.body)));
         sent.push({ path: pathname, fields });
       }
+      await held.get(pathname);
       return responseTo(known.get(pathname));
     },
   });
@@ -99,6 +103,17 @@ export function openDesk(
     desk,
     sent,
     answer: (path, reply) => known.set(path, reply),
+    hold: (path) => {
+      let letGo: () => void = () => undefined;
+      const waiting = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      held.set(path, waiting);
+      return () => {
+        held.delete(path);
+        letGo();
+      };
+    },
     close: () => {
       cleanup();
       router.stop();
