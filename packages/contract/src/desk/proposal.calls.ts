@@ -33,6 +33,7 @@ const ProposalSchema = z.object({
   applied_at: z.int(),
   is_own: z.int(),
   can_decide: z.int(),
+  can_withdraw: z.int(),
 });
 
 const CaseSchema = ProposalSchema.extend({

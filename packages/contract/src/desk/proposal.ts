@@ -38,6 +38,8 @@ export type Proposal = {
   readonly isOwn: boolean;
   /** The reader may decide it. */
   readonly canDecide: boolean;
+  /** The reader may take it back: the own one, or one that is announced and has not come. */
+  readonly canWithdraw: boolean;
 };
 
 export type ProposalWire = {
@@ -54,6 +56,7 @@ export type ProposalWire = {
   applied_at: number;
   is_own: number;
   can_decide: number;
+  can_withdraw: number;
 };
 
 /** With everything that a decision is about. */
@@ -88,6 +91,7 @@ export function proposalToWire(proposal: Proposal): ProposalWire {
     applied_at: proposal.appliedAt,
     is_own: proposal.isOwn ? 1 : 0,
     can_decide: proposal.canDecide ? 1 : 0,
+    can_withdraw: proposal.canWithdraw ? 1 : 0,
   };
 }
 
@@ -106,6 +110,7 @@ export function proposalFromWire(wire: ProposalWire): Proposal {
     appliedAt: wire.applied_at,
     isOwn: wire.is_own === 1,
     canDecide: wire.can_decide === 1,
+    canWithdraw: wire.can_withdraw === 1,
   };
 }
 

@@ -1,5 +1,6 @@
 // What can be done about a proposal: another person approves exactly what is shown or rejects it;
-// whoever proposed it may take it back.
+// whoever proposed it may take it back, and what is announced may be stopped by any one of those
+// who decide it.
 
 import {
   PROPOSAL_REASON_LENGTH_MAX,
@@ -62,9 +63,7 @@ export function ProposalActions({
   const { approve, reject, withdraw } = usePlans(shown);
   const isOpen = shown.status === "open";
   const canDecide = isOpen && shown.canDecide && !shown.isOwn;
-  // Announced and not yet in force, it can still be taken back.
-  const canWithdraw = shown.isOwn && (isOpen || shown.status === "approved");
-  if (!canDecide && !canWithdraw) return null;
+  if (!canDecide && !shown.canWithdraw) return null;
   const decisions: readonly OfferedAct[] = [
     {
       label: t("approve"),
@@ -78,7 +77,7 @@ export function ProposalActions({
   const back: OfferedAct = { label: t("withdraw"), kind: "ghost", isDanger: true, plan: withdraw };
   return (
     <ActsBar
-      note={shown.isOwn ? t("own") : t("logged")}
+      note={isOpen && shown.isOwn ? t("own") : t("logged")}
       onChanged={onChanged}
       acts={canDecide ? decisions : [back]}
     />

@@ -16,7 +16,7 @@ import {
   refuse,
   type StaffCaller,
 } from "../../platform/handler.ts";
-import { canSee, type ProposalKinds } from "./proposal-kinds.ts";
+import { canSee } from "./proposal-kinds.ts";
 import { findProposal, type NamedProposal, proposalHash, readProposals } from "./proposal-table.ts";
 import { canonicalText, type Proposals } from "./proposals.ts";
 
@@ -39,7 +39,7 @@ export function createProposalHandlers({
   proposals: Proposals;
 }): ProposalHandlers {
   const { kinds } = proposals;
-  const show = (staff: StaffCaller, id: number) => showOne({ database, kinds }, staff, id);
+  const show = (staff: StaffCaller, id: number) => showOne({ database, proposals }, staff, id);
   /** The proposal as it stands after what was done to it. */
   const after = async (staff: StaffCaller, id: number, done: null | Refused) =>
     isRefused(done) ? done : await show(staff, id);
@@ -58,7 +58,7 @@ export function createProposalHandlers({
         : [];
       const page = rows.slice(0, ROWS_PER_PAGE);
       return {
-        data: page.map((row) => proposalToWire(proposalOf(row, staff, kinds))),
+        data: page.map((row) => proposalToWire(proposalOf(row, staff, proposals))),
         next: rows.length > ROWS_PER_PAGE ? String(page.at(-1)?.id ?? "") : "",
       };
     },
@@ -77,24 +77,24 @@ export function createProposalHandlers({
 }
 
 async function showOne(
-  { database, kinds }: { database: Database; kinds: ProposalKinds },
+  { database, proposals }: { database: Database; proposals: Proposals },
   staff: StaffCaller,
   id: number,
 ): Promise<ProposalCaseWire | Refused> {
   const row = await findProposal(database, id);
-  const kind = row && kinds.find(row.kind);
+  const kind = row && proposals.kinds.find(row.kind);
   if (!kind || !canSee(staff, kind)) return refuse("PROPOSAL_UNKNOWN");
   const current = await kind.current(JSON.parse(row.payload));
   return {
-    ...proposalToWire(proposalOf(row, staff, kinds)),
+    ...proposalToWire(proposalOf(row, staff, proposals)),
     payload: row.payload,
     current: canonicalText(current),
     hash: proposalHash(row),
   };
 }
 
-function proposalOf(row: NamedProposal, staff: StaffCaller, kinds: ProposalKinds): Proposal {
-  const permission = kinds.find(row.kind)?.permission;
+function proposalOf(row: NamedProposal, staff: StaffCaller, proposals: Proposals): Proposal {
+  const permission = proposals.kinds.find(row.kind)?.permission;
   const isOwn = Number(row.proposed_by) === staff.staffId;
   const canDecide = !isOwn && row.status === "open" && !!permission && staff.can(permission);
   return {
@@ -111,6 +111,7 @@ function proposalOf(row: NamedProposal, staff: StaffCaller, kinds: ProposalKinds
     appliedAt: secondsOf(row.applied_at),
     isOwn,
     canDecide,
+    canWithdraw: proposals.canWithdraw(staff, row),
   };
 }
 

@@ -219,9 +219,14 @@ describe("H09: what is announced", () => {
 
   it("can be stopped by one person before its moment", async () => {
     const made = await propose("stopped", "test_announced");
+    const offered = async (who: Operator) =>
+      (await who.get("/v1/api/desk/proposal/show", { id: made.id })).data.can_withdraw;
+    expect(await Promise.all([ann, bob].map(offered))).toEqual([1, 0]);
     await approveAs(bob, made);
+    const eve = await floor.openStaff(["admin"]);
+    expect(await Promise.all([ann, bob, eve].map(offered))).toEqual([1, 1, 1]);
     const stopped = await bob.post("/v1/api/desk/proposal/withdraw", { id: made.id });
-    expect(stopped.data.status).toBe("withdrawn");
+    expect(stopped.data).toMatchObject({ status: "withdrawn", can_withdraw: 0 });
     const count = applied.length;
     floor.clock.advance(FLOOR_NOTICE_SEC * 1_000);
     await floor.members().staff.proposals.applyDue();
@@ -244,6 +249,8 @@ describe("carrying out", () => {
     failures = 1;
     const made = await propose("half done");
     expect((await approveAs(bob, made)).data.status).toBe("approved");
+    const seenThen = await ann.get("/v1/api/desk/proposal/show", { id: made.id });
+    expect(seenThen.data.can_withdraw).toBe(0);
     const stopped = await bob.post("/v1/api/desk/proposal/withdraw", { id: made.id });
     // The job of every second may have been quicker.
     expect(stopped.reason).toBe("PROPOSAL_CLOSED");

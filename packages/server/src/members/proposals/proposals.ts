@@ -32,6 +32,8 @@ export type Proposals = {
     of: { readonly id: number; readonly reason: string },
   ) => Promise<null | Refused>;
   readonly withdraw: (staff: StaffCaller, id: number) => Promise<null | Refused>;
+  /** Whether `withdraw` would refuse. */
+  readonly canWithdraw: (staff: StaffCaller, row: ProposalRow) => boolean;
   /** Carries out all whose moment has come. */
   readonly applyDue: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -69,6 +71,7 @@ export function createProposals(parts: ProposalsParts): Proposals {
     },
     reject: (staff, of) => rejectOne(deciding, staff, of),
     withdraw: (staff, id) => withdrawOne(deciding, staff, id),
+    canWithdraw: (staff, row) => whyKept(deciding, staff, row) === null,
     applyDue: applier.applyDue,
     stop: applier.stop,
   };
@@ -192,25 +195,33 @@ async function rejectOne(
 
 /**
  * The own one while it is open; an approved one whose moment has not come by whoever may decide:
- * stopping needs one person. Refuses with PROPOSAL_UNKNOWN, NOT_PERMITTED or PROPOSAL_CLOSED.
+ * stopping needs one person. Null: this person can take it back now.
  */
+function whyKept({ clock, kinds }: Deciding, staff: StaffCaller, row: ProposalRow): Refused | null {
+  const kind = kinds.find(row.kind);
+  if (!kind) return refuse("PROPOSAL_UNKNOWN");
+  const isOwn = Number(row.proposed_by) === staff.staffId;
+  if (!staff.can(kind.permission) || (row.status === "open" && !isOwn)) {
+    return refuse("NOT_PERMITTED");
+  }
+  // From its moment on it may be half done: the engine has it, and the row does not say so yet.
+  const isComing = row.effective_at !== null && row.effective_at.getTime() > clock.now();
+  const canStop = row.status === "open" || (row.status === "approved" && isComing);
+  return canStop ? null : refuse("PROPOSAL_CLOSED");
+}
+
+/** Refuses with PROPOSAL_UNKNOWN, NOT_PERMITTED or PROPOSAL_CLOSED. */
 async function withdrawOne(
-  { database, clock, kinds }: Deciding,
+  parts: Deciding,
   staff: StaffCaller,
   id: number,
 ): Promise<null | Refused> {
+  const { database, clock } = parts;
   return await database.transaction().execute(async (trx) => {
     const row = await lockProposal(trx, id);
-    const kind = row && kinds.find(row.kind);
-    if (!kind) return refuse("PROPOSAL_UNKNOWN");
-    const isOwn = Number(row.proposed_by) === staff.staffId;
-    if (!staff.can(kind.permission) || (row.status === "open" && !isOwn)) {
-      return refuse("NOT_PERMITTED");
-    }
-    // From its moment on it may be half done: the engine has it, and the row does not say so yet.
-    const isComing = row.effective_at !== null && row.effective_at.getTime() > clock.now();
-    const canStop = row.status === "open" || (row.status === "approved" && isComing);
-    if (!canStop) return refuse("PROPOSAL_CLOSED");
+    if (!row) return refuse("PROPOSAL_UNKNOWN");
+    const kept = whyKept(parts, staff, row);
+    if (kept) return kept;
     await decide(trx, { staff, id, status: "withdrawn", atMs: clock.now() });
     await note(trx, { staff, row, act: "withdraw", detail: {} });
     return null;
