@@ -29,8 +29,25 @@ export function savedWords({ texts }: ArticleFile, language: LanguageId): Words 
   return { title, summary, body };
 }
 
-function isSame(one: Words, other: Words): boolean {
+export function isSame(one: Words, other: Words): boolean {
   return one.title === other.title && one.summary === other.summary && one.body === other.body;
+}
+
+/** As the server has it once it has taken these words; read again, it says the same. */
+export function withSaved(
+  file: ArticleFile,
+  {
+    language,
+    words,
+    version,
+  }: {
+    readonly language: LanguageId;
+    readonly words: Words;
+    readonly version: number;
+  },
+): ArticleFile {
+  const others = file.texts.filter((text) => text.language !== language);
+  return { ...file, version, texts: [...others, { language, ...words }] };
 }
 
 /** With these words, or without them where they say what the server has anyway. */

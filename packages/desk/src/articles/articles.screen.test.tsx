@@ -99,6 +99,31 @@ test("only what was changed is saved, on the version that was read", async () =>
   });
 });
 
+test("what is typed while it is saved stays, and is not saved yet", async () => {
+  const { sent, hold } = open();
+  const letGo = hold(WRITE);
+  fireEvent.change(await bodyOf(), { target: { value: "Closed." } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.change(await bodyOf(), { target: { value: "Closed on Friday." } });
+  letGo();
+  await screen.findByText("Saved");
+  expect((await bodyOf()).value).toBe("Closed on Friday.");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.fields).toMatchObject({ version: "4", body: "Closed on Friday." });
+});
+
+test("until it is read again, what was saved is what one goes on writing", async () => {
+  const { hold } = open();
+  fireEvent.change(await bodyOf(), { target: { value: "Closed on Friday." } });
+  hold(SHOW);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Saved");
+  expect((await bodyOf()).value).toBe("Closed on Friday.");
+  expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+});
+
 test("what somebody else changed meanwhile is said, and the own words stay", async () => {
   const { answer } = open();
   answer(WRITE, { reason: "ARTICLE_CHANGED", text: "Somebody else was faster." });

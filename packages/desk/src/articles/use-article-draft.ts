@@ -10,12 +10,14 @@ import { useDesk } from "../app/desk.ts";
 import {
   type Drafts,
   firstLanguage,
+  isSame,
   keepDrafts,
   keptDrafts,
   NO_WORDS,
   savedWords,
   shownLanguages,
   type Words,
+  withSaved,
   withWords,
 } from "./article-draft.ts";
 
@@ -44,9 +46,12 @@ function useLeaveGuard(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-export function useArticleDraft(file: ArticleFile, onSaved: () => void): ArticleWriting {
+export function useArticleDraft(read: ArticleFile, onSaved: () => void): ArticleWriting {
   const { server } = useDesk();
-  const { id } = file;
+  const { id } = read;
+  // Between the saving and the next reading nobody types into words of before.
+  const [saved, setSaved] = useState<ArticleFile | null>(null);
+  const file = saved !== null && saved.version > read.version ? saved : read;
   const [drafts, setDrafts] = useState<Drafts>(() => keptDrafts(id));
   const [language, setLanguage] = useState(() => firstLanguage(file));
   const [isSaving, setIsSaving] = useState(false);
@@ -63,25 +68,30 @@ export function useArticleDraft(file: ArticleFile, onSaved: () => void): Article
   async function save(): Promise<boolean> {
     setIsSaving(true);
     setFailure(null);
-    let { version } = file;
-    let left = drafts;
+    let now = file;
+    let isSaved = true;
     for (const [key, words] of Object.entries(drafts)) {
       const written = key as LanguageId;
-      const request = requestWriteArticle({ id, version }, { language: written, ...words });
+      const request = requestWriteArticle(
+        { id, version: now.version },
+        { language: written, ...words },
+      );
       const answer = await server.write(request);
       if (!answer.isOk) {
         setFailure(answer.failure);
         setLanguage(written);
+        isSaved = false;
         break;
       }
-      version = answer.value;
-      const { [written]: _, ...others } = left;
-      left = others;
+      now = withSaved(now, { language: written, words, version: answer.value });
+      setSaved(now);
+      // What was typed while it was on its way is nowhere else yet.
+      const { [written]: draft, ...others } = keptDrafts(id);
+      if (draft && isSame(draft, words)) keep(others);
     }
     setIsSaving(false);
-    keep(left);
-    if (version !== file.version) onSaved();
-    return Object.keys(left).length === 0;
+    if (now !== file) onSaved();
+    return isSaved;
   }
 
   return {
