@@ -44,7 +44,8 @@ function useAnswer({ id }: SupportCase, onChanged: () => void) {
       return;
     }
     attempt.current = null;
-    setText("");
+    // What was typed while it was on its way is another answer.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
     openWork.ask();
     onChanged();
   }

@@ -1,7 +1,7 @@
 // Prepared answers as those who look after them see them: the list, and one of them in one language
 // at a time. What may not be sent cannot be prepared either; the server says why (T32).
 
-import { LANGUAGE_IDS, type LanguageId, languageOf } from "@truetick/contract";
+import { LANGUAGE_IDS, type LanguageId, languageOf, type WriteRequest } from "@truetick/contract";
 import {
   CANNED_NAME_LENGTH_MAX,
   type CannedAnswer,
@@ -49,7 +49,16 @@ function useCannedActs(draft: Draft, answers: readonly CannedAnswer[], again: ()
   const { server, toasts } = useDesk();
   const textOf = useFailureText();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
   const { id, language, name, text } = draft;
+
+  /** One at a time: a new one that is saved twice would be two. */
+  async function write<T>(request: WriteRequest<T>): Promise<Answer<T>> {
+    setIsWorking(true);
+    const answer = await server.write(request);
+    setIsWorking(false);
+    return answer;
+  }
 
   function settle(answer: Answer<unknown>, done: string): boolean {
     setRefusal(answer.isOk ? null : textOf(answer.failure));
@@ -60,21 +69,22 @@ function useCannedActs(draft: Draft, answers: readonly CannedAnswer[], again: ()
   }
 
   async function save(): Promise<void> {
-    if (name.trim() === "") return;
+    if (name.trim() === "" || isWorking) return;
     const request = requestSaveCanned({ id: id === NEW ? null : id, name, language, text });
-    const answer = await server.write(request);
+    const answer = await write(request);
     if (!settle(answer, t("saved", { name })) || !answer.isOk) return;
     const texts = { ...answers.find((one) => one.id === answer.value)?.texts, [language]: text };
     draft.fill(answer.value, language, [{ id: answer.value, name, texts }]);
   }
 
   async function remove(): Promise<void> {
-    if (settle(await server.write(requestRemoveCanned(id)), t("removed", { name }))) {
+    if (isWorking) return;
+    if (settle(await write(requestRemoveCanned(id)), t("removed", { name }))) {
       draft.fill(NEW, language);
     }
   }
 
-  return { refusal, save, remove };
+  return { refusal, isWorking, save, remove };
 }
 
 function CannedFields({
@@ -126,7 +136,7 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
   const { state, again } = useRead(requestCannedAnswers, "canned");
   const answers = state.phase === "ready" ? state.value : [];
   const draft = useDraft(answers);
-  const { refusal, save, remove } = useCannedActs(draft, answers, again);
+  const { refusal, isWorking, save, remove } = useCannedActs(draft, answers, again);
   return (
     <Modal
       isOpen
@@ -144,7 +154,12 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
             </Button>
           )}
           <Button onClick={onClose}>{t("done")}</Button>
-          <Button type="submit" kind="primary" disabled={draft.name.trim() === ""}>
+          <Button
+            type="submit"
+            kind="primary"
+            isWorking={isWorking}
+            disabled={draft.name.trim() === ""}
+          >
             {t("save")}
           </Button>
         </>

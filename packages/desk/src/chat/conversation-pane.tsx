@@ -58,25 +58,37 @@ export function ConversationPane({ id, news, onChanged, onBack }: Pane) {
   );
 }
 
-/** Those before the newest page, as far as they were asked for. */
-function useOlder({ id, messages, hasOlder }: SupportCase) {
+type Talk = { readonly all: readonly SupportMessage[]; readonly hasOlder: boolean };
+
+/** Goes on with the newest page; where it does not touch what was there, it begins anew. */
+function goOn(before: Talk, { messages, hasOlder }: SupportCase): Talk {
+  const first = Number(messages[0]?.id ?? 0);
+  const older = before.all.filter(({ id }) => Number(id) < first);
+  const isTouching = older.length > 0 && older.length < before.all.length;
+  if (!isTouching) return { all: messages, hasOlder };
+  return { all: [...older, ...messages], hasOlder: before.hasOlder };
+}
+
+/** All that was on the screen, though the newest page has gone on, and what was asked for. */
+function useTalk(shown: SupportCase) {
   const { server } = useDesk();
-  const [older, setOlder] = useState<readonly SupportMessage[]>([]);
-  const [isMore, setIsMore] = useState(hasOlder);
+  const [kept, setKept] = useState<Talk>({ all: shown.messages, hasOlder: shown.hasOlder });
   const [isAsking, setIsAsking] = useState(false);
-  const first = messages[0];
-  const known = older.filter((one) => first === undefined || Number(one.id) < Number(first.id));
+  useEffect(() => setKept((before) => goOn(before, shown)), [shown]);
+  const talk = goOn(kept, shown);
   async function more(): Promise<void> {
-    const before = (known[0] ?? first)?.id;
+    const before = talk.all[0]?.id;
     if (before === undefined || isAsking) return;
     setIsAsking(true);
-    const answer = await server.read(requestSupportCase(id, before));
+    const answer = await server.read(requestSupportCase(shown.id, before));
     setIsAsking(false);
     if (!answer.isOk) return;
-    setOlder([...answer.value.messages, ...known]);
-    setIsMore(answer.value.hasOlder);
+    const { messages, hasOlder } = answer.value;
+    setKept((now) =>
+      now.all[0]?.id === before ? { all: [...messages, ...now.all], hasOlder } : now,
+    );
   }
-  return { all: [...known, ...messages], hasOlder: isMore, isAsking, more };
+  return { ...talk, isAsking, more };
 }
 
 /** What is on the screen has been read. */
@@ -106,7 +118,7 @@ function Whole({
   readonly onChanged: () => void;
 }) {
   const may = useMay();
-  const older = useOlder(shown);
+  const older = useTalk(shown);
   useSeen(shown);
   return (
     <div className={styles.pane}>

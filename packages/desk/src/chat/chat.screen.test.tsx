@@ -1,0 +1,131 @@
+// Answering at the desk: nothing that was on the screen goes away by itself, nothing that is typed
+// is lost to an answer that is under way, and what is pressed twice is one.
+
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import {
+  requestAnswerSupport,
+  requestCannedAnswers,
+  requestSaveCanned,
+  requestSupportCase,
+  requestSupportCases,
+  type SupportCase,
+  type SupportMessage,
+  supportCaseToWire,
+  supportRowToWire,
+} from "@truetick/contract/support";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type OpenDesk, openDesk, staffOf } from "../testing/open-desk.tsx";
+
+const SAID = (id: number): SupportMessage => ({
+  id: String(id),
+  author: "user",
+  name: "",
+  text: `Words ${id}`,
+  imageUrl: null,
+  at: id * 1_000,
+});
+const pageOf = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => SAID(first + at));
+const CASE: SupportCase = {
+  id: "4",
+  userId: null,
+  uid: "",
+  isDemo: false,
+  language: "en",
+  isClosed: false,
+  agentId: null,
+  agentName: "",
+  lastText: "Words",
+  lastAuthor: "user",
+  lastAt: 1_000,
+  waitingSince: null,
+  unread: 0,
+  messages: pageOf(1, 30),
+  hasOlder: false,
+  userReadId: "0",
+  person: null,
+};
+const LIST = requestSupportCases({ box: "open", search: "", cursor: "" }).path;
+const SHOW = requestSupportCase("4", null).path;
+const ANSWER = requestAnswerSupport("4", "").path;
+const CANNED = requestCannedAnswers().path;
+const SAVE = requestSaveCanned({ id: null, name: "", language: "en", text: "" }).path;
+
+let open: OpenDesk;
+/** A line that says nothing: what is new is read after each answer. */
+class SilentLine {
+  static readonly OPEN = 1;
+  readyState = 0;
+  close(): void {
+    this.readyState = 3;
+  }
+}
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", SilentLine);
+  open = openDesk("/desk/chat/4", staffOf("1", "support", "admin"), {
+    [LIST]: { wire: { data: [supportRowToWire(CASE)], next: "" } },
+    [SHOW]: { wire: supportCaseToWire(CASE) },
+    [ANSWER]: { wire: { id: "31" } },
+    [CANNED]: { wire: { data: [] } },
+    [SAVE]: { wire: { id: "1" } },
+  });
+});
+afterEach(() => {
+  open.close();
+  vi.unstubAllGlobals();
+});
+
+const box = async () => (await screen.findByLabelText("Write an answer")) as HTMLTextAreaElement;
+const type = async (value: string) => fireEvent.change(await box(), { target: { value } });
+const answers = () => open.sent.filter(({ path }) => path === ANSWER);
+
+test("what was said stays while the newest page goes on", async () => {
+  await screen.findByText("Words 1");
+  const next = { ...CASE, messages: pageOf(3, 32), hasOlder: true };
+  open.answer(SHOW, { wire: supportCaseToWire(next) });
+  await type("Hello");
+  fireEvent.keyDown(await box(), { key: "Enter" });
+  await screen.findByText("Words 32");
+  for (const { text } of pageOf(1, 32)) expect(screen.getByText(text)).toBeTruthy();
+});
+
+test("where the newest page does not touch what was there, the rest can be asked for", async () => {
+  await screen.findByText("Words 1");
+  const next = { ...CASE, messages: pageOf(50, 79), hasOlder: true };
+  open.answer(SHOW, { wire: supportCaseToWire(next) });
+  await type("Hello");
+  fireEvent.keyDown(await box(), { key: "Enter" });
+  await screen.findByText("Words 79");
+  expect(screen.queryByText("Words 30")).toBeNull();
+  const older = { ...CASE, messages: pageOf(20, 49), hasOlder: true };
+  open.answer(SHOW, { wire: supportCaseToWire(older) });
+  fireEvent.click(screen.getByRole("button", { name: "Earlier messages" }));
+  await screen.findByText("Words 20");
+  expect(screen.getByText("Words 50")).toBeTruthy();
+});
+
+test("what is typed while an answer is under way is not emptied with it", async () => {
+  const letGo = open.hold(ANSWER);
+  await type("Hello.");
+  fireEvent.keyDown(await box(), { key: "Enter" });
+  await waitFor(() => expect(answers()).toHaveLength(1));
+  await type("Hello. And one more thing");
+  letGo();
+  await waitFor(async () => expect((await box()).value).not.toContain("Hello."));
+  expect((await box()).value).toBe("And one more thing");
+});
+
+test("a new prepared answer that is saved twice is one", async () => {
+  const letGo = open.hold(SAVE);
+  const [opener] = await screen.findAllByRole("button", { name: "Prepared answers" });
+  fireEvent.click(opener ?? document.body);
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Hours" } });
+  const form = dialog.getByLabelText("Name").closest("form") ?? document.body;
+  fireEvent.submit(form);
+  await waitFor(() => expect(open.sent.filter(({ path }) => path === SAVE)).toHaveLength(1));
+  fireEvent.submit(form);
+  letGo();
+  await screen.findByText("Saved: Hours");
+  expect(open.sent.filter(({ path }) => path === SAVE)).toHaveLength(1);
+});
