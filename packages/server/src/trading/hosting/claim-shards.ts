@@ -12,6 +12,7 @@ import { type Lease, type LeaseKeeper, seatLease, shardLease } from "../../platf
 import type { Log } from "../../platform/log.ts";
 import type { HeldShard } from "../sequencer/hold-shard.ts";
 import type { SequencerFigures, SequencerStatus } from "../sequencer/sequencer.ts";
+import { LookPause } from "./look-pause.ts";
 import { readSeating, type SeatedShard } from "./seating.ts";
 
 export type HostedShard = {
@@ -39,9 +40,6 @@ export type ShardClaims = {
   readonly stop: () => Promise<void>;
 };
 
-const LOOK_EVERY_MS = 200;
-/** While a shard of ours is still somebody else's, or nobody's. */
-const LOOK_SOON_MS = 25;
 /** A second seat is taken only when nobody without one takes it in this time. */
 const LEFT_TO_OTHERS_MS = 1_500;
 /** What could not be hosted here is left to others for a while, then tried again. */
@@ -69,6 +67,7 @@ class Claimer {
   /** Since when a seat is seen to be free, by the steady clock. */
   readonly #freeSince = new Map<number, number>();
   readonly #leftAloneUntil = new Map<number, number>();
+  readonly #pause = new LookPause();
   isStopped = false;
 
   constructor(needs: Needs) {
@@ -77,17 +76,17 @@ class Claimer {
 
   async run(): Promise<void> {
     while (!this.isStopped) {
-      let isWaiting = false;
+      let missing: readonly number[] = [];
       try {
         for (const shard of [...this.#over]) await this.#letGo(shard);
         const seating = await readSeating(this.#needs.database);
         await this.#takeSeats(seating);
         await this.#handOver(seating);
-        isWaiting = await this.#claimSeated(seating);
+        missing = await this.#claimSeated(seating);
       } catch (err) {
         this.#needs.log.warn({ err }, "shards could not be looked at; trying on");
       }
-      await sleep(isWaiting ? LOOK_SOON_MS : LOOK_EVERY_MS);
+      await sleep(this.#pause.after(missing, performance.now()));
     }
   }
 
@@ -144,8 +143,8 @@ class Claimer {
     }
   }
 
-  /** Answers whether some shard of our seats is not here yet. */
-  async #claimSeated(seating: readonly SeatedShard[]): Promise<boolean> {
+  /** Answers which shards of our seats were not here yet. */
+  async #claimSeated(seating: readonly SeatedShard[]): Promise<readonly number[]> {
     const missing = seating.filter(
       ({ shard, seat }) => this.#seats.has(seat) && !this.#held.has(shard),
     );
@@ -154,7 +153,7 @@ class Claimer {
       ({ shard, isTaken }) => !isTaken && !this.#isLeftAlone(shard, nowMs),
     );
     await Promise.all(claimable.map((one) => this.#claim(one)));
-    return missing.length > 0;
+    return missing.map(({ shard }) => shard);
   }
 
   #isLeftAlone(shard: number, nowMs: number): boolean {
