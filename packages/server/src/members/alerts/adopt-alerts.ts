@@ -30,16 +30,19 @@ export function createAdoption(watch: () => Adopting) {
   const underWay = new Set<number>();
   let newestId = 0;
 
-  async function adopt(alert: WaitingAlert): Promise<void> {
+  /** False: it does not wait here yet, and whoever asked must ask again. */
+  async function adopt(alert: WaitingAlert): Promise<boolean> {
     const { heaps, reached, log } = watch();
     newestId = Math.max(newestId, alert.id);
     const isReachedAlready = reached.some((one) => one.alert.id === alert.id);
-    if (underWay.has(alert.id) || heaps.has(alert.id) || isReachedAlready) return;
+    if (underWay.has(alert.id) || heaps.has(alert.id) || isReachedAlready) return true;
     underWay.add(alert.id);
     try {
       await takeIn(watch, alert);
+      return true;
     } catch (err) {
       log.warn({ err }, "a price alert waits to be watched");
+      return false;
     } finally {
       underWay.delete(alert.id);
     }

@@ -8,7 +8,7 @@ import { isRefused } from "../../platform/handler.ts";
 import { createLog } from "../../platform/log.ts";
 import { openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import { insertAlert } from "./alert-table.ts";
-import { watchAlerts } from "./watch-alerts.ts";
+import { type AlertWatch, watchAlerts } from "./watch-alerts.ts";
 
 const EURUSD = marketId(1);
 const ignore = () => undefined;
@@ -26,13 +26,13 @@ const quote = (points: number) => {
 };
 
 /** As a process has it that follows the tape of another: it may hear what nobody stores. */
-function watchFromAfar() {
-  const { newestQuote, storeTape } = floor.sequencer();
+function watchFromAfar(store = floor.sequencer().storeTape) {
+  const { newestQuote } = floor.sequencer();
   type Hear = Parameters<ReturnType<TradingFloor["sequencer"]>["followTape"]>[0];
   const listeners: Hear[] = [];
   const watch = watchAlerts({
     database: floor.test.database,
-    sequencer: { followTape: (hear) => void listeners.push(hear), newestQuote, storeTape },
+    sequencer: { followTape: (hear) => void listeners.push(hear), newestQuote, storeTape: store },
     inbox: { leaveIn: async () => [], announce: ignore },
     log: createLog("fatal"),
     news: { isAlone: false, onMissed: () => ignore },
@@ -45,27 +45,38 @@ function watchFromAfar() {
   return { watch, hear };
 }
 
-it("names no row that the tape does not have", async () => {
+/** Somebody waits for a price that is far above. */
+async function waitFor(watch: AlertWatch, start: number) {
   const { database } = floor.test;
   await floor.openDemo();
   const { user_id } = await database
     .selectFrom("app_user")
     .select("id as user_id")
+    .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  const start = quote(110_000);
-  const { watch, hear } = watchFromAfar();
   await watch.settle();
   const wanted = { marketId: 1, price: 115_000, direction: "above", afterSeq: start } as const;
+  const alert = { ...wanted, userId: Number(user_id) };
   await watch.add({ marketId: 1, seq: start }, async () => {
-    const alert = { ...wanted, userId: Number(user_id) };
     const id = await insertAlert(database, { ...alert, nowMs: floor.clock.now() });
     return isRefused(id) ? id : { ...alert, id };
   });
-  const firedSeqs = async () => {
+  /** At which row it fired; null as long as it waits. */
+  return async () => {
     await watch.settle();
-    const rows = await database.selectFrom("price_alert").select("fired_seq").execute();
+    const rows = await database
+      .selectFrom("price_alert")
+      .select("fired_seq")
+      .where("user_id", "=", user_id)
+      .execute();
     return rows.map((row) => row.fired_seq && Number(row.fired_seq));
   };
+}
+
+it("names no row that the tape does not have", async () => {
+  const start = quote(110_000);
+  const { watch, hear } = watchFromAfar();
+  const firedSeqs = await waitFor(watch, start);
   hear(start + 1, 120_000);
   expect(await firedSeqs()).toEqual([null]);
   expect(watch.waiting()).toBe(1);
@@ -73,6 +84,23 @@ it("names no row that the tape does not have", async () => {
   expect(await firedSeqs()).toEqual([null]);
   hear(quote(116_000), 116_000);
   expect(await firedSeqs()).toEqual([start + 2]);
+  expect(await floor.broken()).toEqual({});
+  await watch.stop();
+});
+
+it("is watched again also where the tape cannot be looked through at once", async () => {
+  const start = quote(110_000);
+  const { storeTape } = floor.sequencer();
+  const answers: boolean[] = [];
+  const { watch, hear } = watchFromAfar(async (ids) => answers.shift() ?? storeTape(ids));
+  const firedSeqs = await waitFor(watch, start);
+  answers.push(true, false);
+  hear(start + 1, 120_000);
+  expect(await firedSeqs()).toEqual([null]);
+  expect(answers).toEqual([]);
+  expect(watch.waiting()).toBe(1);
+  hear(quote(116_000), 116_000);
+  expect(await firedSeqs()).toEqual([start + 1]);
   expect(await floor.broken()).toEqual({});
   await watch.stop();
 });

@@ -148,8 +148,8 @@ function watchElsewhere(
 ) {
   const { news, told, log } = watch;
   if (news.isAlone) {
-    const nothing = async () => undefined;
-    return { lookForMore: nothing, adopt: nothing, stop: () => undefined };
+    const lookForMore = async () => undefined;
+    return { lookForMore, adopt: async () => true, stop: () => undefined };
   }
   const adoption = createAdoption(() => watch);
   async function whenReady(act: () => Promise<void>): Promise<void> {
@@ -162,7 +162,7 @@ function watchElsewhere(
   const stops = [
     told.follow((one) => {
       if (one.kind === "removed") watch.heaps.remove(one.alertId);
-      else void whenReady(() => adoption.adopt(one.alert));
+      else void whenReady(async () => void (await adoption.adopt(one.alert)));
     }),
     news.onMissed(() => {
       lookForMore(true).catch((err) => log.warn({ err }, "price alerts may be missing"));
@@ -250,7 +250,7 @@ async function addAlert(
 /** Stores the rows that were reached, then writes down that the alerts fired, and tells. */
 async function tellReached(
   watch: Watch,
-  adopt: (alert: WaitingAlert) => Promise<void>,
+  adopt: (alert: WaitingAlert) => Promise<boolean>,
 ): Promise<void> {
   const { database, sequencer, inbox } = watch;
   while (watch.reached.length > 0) {
@@ -267,7 +267,13 @@ async function tellReached(
     inbox.announce(notices);
     // Others may have been reached meanwhile: these are the first.
     watch.reached.splice(0, some.length);
-    for (const one of some) if (!named.includes(one)) await adopt(one.alert);
+    const untold = some.filter((one) => !named.includes(one));
+    const left: ReachedAlert[] = [];
+    for (const one of untold) if (!(await adopt(one.alert))) left.push(one);
+    if (left.length === 0) continue;
+    // Nowhere else do they wait: they are looked at again, from the beginning.
+    watch.reached.push(...left);
+    throw new Error("alerts that the tape does not name are not watched yet");
   }
 }
 
