@@ -19,7 +19,7 @@ import { holdShard } from "./sequencer/hold-shard.ts";
 import { startSequencer } from "./sequencer/sequencer.ts";
 import { HELD_BY_NOBODY } from "./sessions/hand-orders.ts";
 import { followTapeStream } from "./tape/follow-tape.ts";
-import { publishTape } from "./tape/publish-tape.ts";
+import { publishTape, rememberTape } from "./tape/publish-tape.ts";
 import { giveQuote } from "./testing/bare-exchange.ts";
 import { openTradingGround } from "./trading-ground.ts";
 
@@ -68,7 +68,8 @@ async function open() {
       const sequencer = await startSequencer({ ...shared, shard: 0, held });
       await defineMarkets(sequencer, markets);
       const { epoch } = held.lease;
-      const publisher = publishTape({ bus, sequencer, epoch, marketIds: [id], log });
+      const memory = rememberTape({ sequencer, marketIds: [id] });
+      const publisher = publishTape({ bus, sequencer, epoch, memory, log });
       ends.push(async () => {
         publisher.stop();
         await sequencer.stop();

@@ -33,6 +33,11 @@ export function termsOf(market: TradedMarket, version: number): MarketTerms {
   };
 }
 
+/** Whether these are the terms that the row says. */
+export function isTradedBy(market: TradedMarket, terms: MarketTerms): boolean {
+  return isDeepStrictEqual(termsOf(market, terms.version), terms);
+}
+
 /**
  * Tells the engine of a market whose terms are not what it knows. Answers why it refused; null when
  * it did not, or knew them already.
@@ -43,8 +48,8 @@ export async function defineMarket(
 ): Promise<string | null> {
   const id = marketId(Number(market.id));
   const before = await read((books) => books.market(id)?.terms ?? null);
+  if (before && isTradedBy(market, before)) return null;
   const terms = termsOf(market, (before?.version ?? 0) + 1);
-  if (before && isDeepStrictEqual({ ...terms, version: before.version }, before)) return null;
   const outcome = await submit({ type: "DefineMarket", terms });
   return outcome.isAccepted ? null : outcome.refusal.reason;
 }

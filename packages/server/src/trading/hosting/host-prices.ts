@@ -16,7 +16,7 @@ import { needsRawTape } from "../quotes/source-book.ts";
 import { tellRoomReports } from "../room-report.ts";
 import { type Sequencer, startSequencer } from "../sequencer/sequencer.ts";
 import { heldBy, type MarketHalts } from "../sessions/market-halts.ts";
-import { publishTape } from "../tape/publish-tape.ts";
+import { publishTape, rememberTape } from "../tape/publish-tape.ts";
 import { rebuildTape } from "../tape/rebuild-tape.ts";
 import { Tape } from "../tape/tape.ts";
 import { startTapeKeeper } from "../tape/tape-keeper.ts";
@@ -42,15 +42,29 @@ export async function hostPriceShard(needs: PriceNeeds, hosting: Hosting): Promi
     for (const end of running.stops.toReversed()) await end();
   };
   try {
+    const memory = rememberTape({ sequencer, marketIds });
+    let untold = rebuilt;
     return await finishHosting(needs, hosting, {
       sequencer,
+      tellFirst: (isFirst) => {
+        const first = rebuilt.filter(isFirst);
+        untold = rebuilt.filter((quote) => !isFirst(quote));
+        tellAgain(first, sequencer);
+        for (const quote of first) {
+          if (!memory.put(epoch, quote)) throw new Error("Invariant: the tape is told in order");
+        }
+      },
       prepare: async (halts) => {
         // Nothing opened since a night pays for it, and nothing closed by these has escaped it.
         await createCutWatch({ ...needs, markets: ground.markets, sequencer }).look();
         // Whoever hears its first word and has heard more than it has begins anew.
-        const publisher = publishTape({ bus, sequencer, epoch, marketIds, log });
+        const publisher = publishTape({ bus, sequencer, epoch, memory, log });
         running.stops.push(async () => publisher.stop());
-        await goOnFrom(rebuilt, { sequencer, marketIds, log });
+        tellAgain(untold, sequencer);
+        if (rebuilt.length > 0) {
+          await storeAgain(sequencer, marketIds);
+          log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
+        }
         running.room = await openRoom({ needs, sequencer, halts, epoch }, running);
       },
       begin: () => beginPrices(needs, hosting, running),
@@ -64,27 +78,22 @@ export async function hostPriceShard(needs: PriceNeeds, hosting: Hosting): Promi
   }
 }
 
-type GoOn = Pick<PriceNeeds, "log"> & {
-  readonly sequencer: Sequencer;
-  readonly marketIds: readonly MarketId[];
-};
-
-/** Rejects when one of them cannot be where it was heard: nothing may be quoted after it then. */
-async function goOnFrom(
-  rebuilt: readonly TakeQuote[],
-  { sequencer, marketIds, log }: GoOn,
-): Promise<void> {
-  if (rebuilt.length === 0) return;
-  const isHalted = () => sequencer.status() === "halted";
+/** Throws when one of them cannot be where it was heard: nothing may be quoted after it then. */
+function tellAgain(rebuilt: readonly TakeQuote[], { giveQuote, status }: Sequencer): void {
   for (const quote of rebuilt) {
     // One on which the engine breaks is told all the same, as those after it.
-    if (sequencer.giveQuote(quote) || (isHalted() && sequencer.giveQuote(quote))) continue;
+    if (giveQuote(quote) || (status() === "halted" && giveQuote(quote))) continue;
     throw new Error(`quote ${quote.seq} of market ${quote.marketId} cannot be told again`);
   }
-  // Bars begin with what is stored.
-  if (!(await sequencer.storeTape(marketIds)) && !isHalted())
-    throw new Error("the rebuilt tape was not stored");
-  log.info({ quotes: rebuilt.length }, "the tape goes on where it was last heard");
+}
+
+/** Bars begin with what is stored. */
+async function storeAgain(
+  { storeTape, status }: Sequencer,
+  marketIds: readonly MarketId[],
+): Promise<void> {
+  if ((await storeTape(marketIds)) || status() === "halted") return;
+  throw new Error("the rebuilt tape was not stored");
 }
 
 type Running = { room: PriceRoom | null; readonly stops: (() => Promise<void>)[] };

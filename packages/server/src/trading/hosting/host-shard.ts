@@ -22,6 +22,7 @@ import type { TapeInput, TapeStream } from "../tape/tape-stream.ts";
 import { TAPE_NAMED, toBytes } from "../tape/tape-words.ts";
 import type { TradingGround } from "../trading-ground.ts";
 import type { HostedShard } from "./claim-shards.ts";
+import { findFirst, type IsFirst, untilDecided } from "./missed-quotes.ts";
 
 /** Quotes that come while a shard starts. Past it, it begins anew. */
 const WAITING_MAX = 100_000;
@@ -74,6 +75,7 @@ export async function hostGivenShard(needs: HostNeeds, hosting: Hosting): Promis
   ];
   return finishHosting(needs, hosting, {
     sequencer,
+    tellFirst: quotes.giveFirst,
     prepare: async () => undefined,
     begin: quotes.give,
     // Said on the stream, and not again to one that begins in the middle or has lost its state.
@@ -90,6 +92,8 @@ export async function hostGivenShard(needs: HostNeeds, hosting: Hosting): Promis
 
 type Parts = {
   readonly sequencer: Sequencer;
+  /** Before anything else: what has been and comes first. */
+  readonly tellFirst: (isFirst: IsFirst) => void;
   /** When the shard has its markets, before its hours are kept. */
   readonly prepare: (halts: MarketHalts) => Promise<void>;
   /** When its sessions are those of now, and missed cuts are made up for. */
@@ -103,13 +107,16 @@ type Parts = {
 export async function finishHosting(
   needs: HostNeeds,
   { held, shard }: Hosting,
-  { sequencer, prepare, begin, isStale, stop }: Parts,
+  { sequencer, tellFirst, prepare, begin, isStale, stop }: Parts,
 ): Promise<HostedShard> {
   const { bus, log, ground } = needs;
   const { lease, keeper } = held;
-  await defineMarkets(sequencer, ground.markets);
+  const { markets } = ground;
+  tellFirst(await findFirst({ ...needs, sequencer, markets }));
+  await untilDecided(sequencer);
+  await defineMarkets(sequencer, markets);
   const halts = await openMarketHalts({ ...needs, sequencer, hasEngine: true });
-  const hours = { ...needs, sequencer, markets: ground.markets, board: { isStale } };
+  const hours = { ...needs, sequencer, markets, board: { isStale } };
   const stopHours = await prepare(halts)
     .then(() => keepHours(hours))
     .catch(async (error: unknown) => {
@@ -133,6 +140,8 @@ export async function finishHosting(
 }
 
 type HeardQuotes = {
+  /** Of what has been heard, what comes before anything else. */
+  readonly giveFirst: (isFirst: IsFirst) => void;
   /** Gives what has been heard, and from now on what comes. */
   readonly give: () => void;
   readonly isStale: (code: string) => boolean;
@@ -161,6 +170,11 @@ function hearQuotes(
     else onOver();
   });
   return {
+    giveFirst(isFirst) {
+      const heard = waiting ?? [];
+      waiting = heard.filter((input) => !isFirst(input));
+      for (const input of heard) if (isFirst(input)) give(input);
+    },
     give() {
       const due = waiting ?? [];
       waiting = null;

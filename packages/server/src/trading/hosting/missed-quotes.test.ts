@@ -1,6 +1,6 @@
-// A shard at its start: what was ordered and what fell due while nobody had it comes before the
-// quotes it has missed, or tells again as the tape's next writer; and what was told stale is stale
-// to it too.
+// A shard at its start: what was ordered and what fell due while nobody had it, and the quotes it
+// has missed, or tells again as the tape's next writer, come in the order of their times; and what
+// was told stale is stale to it too.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ import { createRemoteSequencer } from "../shards/remote-sequencer.ts";
 import { OwnerBook } from "../shards/route-command.ts";
 import { serveShard } from "../shards/shard-server.ts";
 import { followTapeStream } from "../tape/follow-tape.ts";
-import { publishTape } from "../tape/publish-tape.ts";
+import { publishTape, rememberTape } from "../tape/publish-tape.ts";
 import { readRecall, TAPE_RECALL, toBytes } from "../tape/tape-words.ts";
 import { accept, giveQuote, marketOrder, reasonOf } from "../testing/bare-exchange.ts";
 import { openTradingGround, type TradingConfig } from "../trading-ground.ts";
@@ -39,6 +39,8 @@ const SHARDS = 2;
 const [WRITING, GIVEN] = [0, 1];
 /** Before the cut of New York. */
 const START = Date.UTC(2026, 6, 15, 20, 59, 50);
+/** Before the cut that currencies close with for the weekend. */
+const FRIDAY = { startAt: Date.UTC(2026, 6, 17, 20, 59, 50), hasRealSessions: true };
 const SOON = { timeout: 10_000 };
 const log = createLog("fatal");
 
@@ -56,15 +58,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function open() {
+async function open({ startAt = START, hasRealSessions = false } = {}) {
   const { database } = test;
   const address = { url: test.appUrl, role: null };
-  const clock = createFakeClock(START);
+  const clock = createFakeClock(startAt);
   const bus = createMemoryBus(log);
   const news = createNews({ bus, log });
   const config: TradingConfig = {
     ...{ mode: "sandbox", feed: SIMULATED_PLAN, oanda: null, simSeed: 7 },
-    ...{ hasRealSessions: false, tapeDays: 30, dataDir },
+    ...{ hasRealSessions, tapeDays: 30, dataDir },
   };
   const shared = { database, address, bus, clock, log, news };
   const ground = await openTradingGround({ ...shared, config, publishesSeeds: false });
@@ -140,7 +142,8 @@ async function openWriter(shared: Shared) {
   const sequencer = await startSequencerOn({ ...parts, store, pace });
   await defineMarkets(sequencer, ground.markets);
   const marketIds = ground.markets.map(({ id }) => marketId(Number(id)));
-  const publisher = publishTape({ bus, sequencer, epoch, marketIds, log });
+  const memory = rememberTape({ sequencer, marketIds });
+  const publisher = publishTape({ bus, sequencer, epoch, memory, log });
   const server = serveShard({ bus, shard: WRITING, sequencer, epoch, isSure: () => true, log });
   const loseWriter = once(async () => {
     publisher.stop();
@@ -172,6 +175,14 @@ function buy({ market, id }: Opened, account: AccountId, stopLoss: number | null
   const leverage = Math.max(...market.leverages);
   const wanted = { marketId: id, lots: market.lotsMin, leverage };
   return marketOrder(account, { ...wanted, stopLoss: stopLoss === null ? null : price(stopLoss) });
+}
+
+/** Which rules filled, in order, and how many nights were charged. */
+async function whatHappened(): Promise<{ readonly rules: string[]; readonly nights: number }> {
+  const { rows } = await sql<{ rule: string }>`
+    select rule from fill order by shard, journal_seq`.execute(test.database);
+  const nights = await sql`select 1 from financing`.execute(test.database);
+  return { rules: rows.map(({ rule }) => rule), nights: nights.rows.length };
 }
 
 const openOrders = ({ gateway }: Opened, account: AccountId) =>
@@ -238,6 +249,46 @@ it("charges the night before quotes of the morning close what it was held for", 
   expect(charged.rows).toHaveLength(1);
 });
 
+it("closes at a quote of before the weekend, with its market closed by now", async () => {
+  const floor = await open(FRIDAY);
+  const account = await leaveBehind(floor, 109_900);
+  await floor.quote(109_800);
+  floor.clock.advance(12_000);
+  await floor.host();
+  expect(await openOrders(floor, account)).toBe(0);
+  expect(await whatHappened()).toEqual({ rules: ["market", "stop-loss"], nights: 0 });
+});
+
+it("keeps a position that only a quote of after the weekend's bell would close", async () => {
+  const floor = await open(FRIDAY);
+  const account = await leaveBehind(floor, 109_900);
+  floor.clock.advance(12_000);
+  await floor.quote(109_800);
+  await floor.host();
+  expect(await openOrders(floor, account)).toBe(1);
+  expect(await whatHappened()).toEqual({ rules: ["market"], nights: 1 });
+});
+
+/** Somebody waits for a price until then; nobody has the shard. */
+async function leaveWaiting(floor: Opened, expiresAtMs: number): Promise<void> {
+  const first = await floor.host();
+  await floor.quote(110_000);
+  const account = await openAccount(floor);
+  const order = { ...buy(floor, account), target: price(109_900), expiresAtMs };
+  await accept(floor.gateway, order);
+  await first.stop();
+  floor.clock.advance(1_000);
+}
+
+it("opens what the tape reached before it expired", async () => {
+  const floor = await open();
+  await leaveWaiting(floor, START + 3_000);
+  await floor.quote(109_800);
+  floor.clock.advance(4_000);
+  await floor.host();
+  expect((await whatHappened()).rules).toEqual(["limit"]);
+});
+
 describe("the tape's next writer", () => {
   it("F30: closes nothing in a market that was halted meanwhile", async () => {
     const floor = await open();
@@ -264,5 +315,19 @@ describe("the tape's next writer", () => {
     await expect.poll(() => openOrders(floor, account), SOON).toBe(0);
     const charged = await sql`select 1 from financing`.execute(test.database);
     expect(charged.rows).toHaveLength(1);
+  });
+
+  it("closes at a quote of before the weekend, with its market closed by now", async () => {
+    const floor = await open(FRIDAY);
+    await floor.host(GIVEN);
+    await floor.quote(110_000);
+    const account = await openAccount(floor, WRITING);
+    await accept(floor.gateway, buy(floor, account, 109_900));
+    floor.clock.advance(1_000);
+    await floor.loseWriter(109_800);
+    floor.clock.advance(12_000);
+    await floor.host(WRITING);
+    expect(await openOrders(floor, account)).toBe(0);
+    expect(await whatHappened()).toEqual({ rules: ["market", "stop-loss"], nights: 0 });
   });
 });

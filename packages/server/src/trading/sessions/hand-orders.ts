@@ -22,7 +22,7 @@ export type Held = {
 
 export const HELD_BY_NOBODY: Held = { isHalted: () => false, isClosingOnly: () => false };
 
-const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
+export const NOT_HELD: Standing = { haltReason: null, closingOnlyReason: null };
 
 type Standings = readonly (readonly [marketId: string, standing: Standing])[];
 

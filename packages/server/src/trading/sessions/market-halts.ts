@@ -184,7 +184,8 @@ function sessionBy({ haltReason, closingOnlyReason }: Standing): ToldSession {
   return closingOnlyReason === null ? "closed" : "closed-closing-only";
 }
 
-function isTold({ haltReason, closingOnlyReason }: Standing, session: MarketSession | null) {
+/** Whether an engine that has this session knows what is recorded. */
+export function isTold({ haltReason, closingOnlyReason }: Standing, session: MarketSession | null) {
   if (session === null || session === "delisted") return true;
   if (haltReason !== null) return session === "halted";
   if (closingOnlyReason === null) return session === "open" || session === "closed";

@@ -37,15 +37,15 @@ type Needs = {
   >;
   /** Of the lease of shard 0. */
   readonly epoch: number;
-  readonly marketIds: readonly MarketId[];
+  /** The tape as it was said before the first word, which says none of it. */
+  readonly memory: QuoteMemory;
   readonly log: Log;
 };
 
 export type TapePublisher = { readonly stop: () => void };
 
 export function publishTape(needs: Needs): TapePublisher {
-  const { bus, sequencer, epoch } = needs;
-  const memory = rememberFrom(needs);
+  const { bus, sequencer, epoch, memory } = needs;
   const stale = new Map<MarketId, TapeInput>();
   let number = 0;
   let inputs: TapeInput[] = [];
@@ -96,7 +96,14 @@ export function publishTape(needs: Needs): TapePublisher {
   };
 }
 
-function rememberFrom({ sequencer, marketIds }: Needs): QuoteMemory {
+/** Where the tape stands now. What is told again from here on is put into it. */
+export function rememberTape({
+  sequencer,
+  marketIds,
+}: {
+  readonly sequencer: Pick<Sequencer, "newestQuote">;
+  readonly marketIds: readonly MarketId[];
+}): QuoteMemory {
   const memory = new QuoteMemory();
   for (const marketId of marketIds) {
     const newest = sequencer.newestQuote(marketId);

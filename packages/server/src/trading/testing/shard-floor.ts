@@ -16,7 +16,7 @@ import { createRemoteSequencer, type RemoteSequencer } from "../shards/remote-se
 import { type ShardServer, serveShard } from "../shards/shard-server.ts";
 import { followTapeStream } from "../tape/follow-tape.ts";
 import { GivenTape } from "../tape/given-tape.ts";
-import { publishTape, type TapePublisher } from "../tape/publish-tape.ts";
+import { publishTape, rememberTape, type TapePublisher } from "../tape/publish-tape.ts";
 import type { TapeStream } from "../tape/tape-stream.ts";
 import { accept, EURUSD, GOLD, giveQuote, openMarkets, USDJPY } from "./bare-exchange.ts";
 
@@ -127,7 +127,8 @@ async function startEngine(ground: Ground, shard: number, own: Own): Promise<Eng
   if (shard > 0) follow(tape, sequencer);
   const served = { bus: line, shard, sequencer, epoch, isSure: () => true, log };
   const server = serveShard({ ...served, ...own });
-  const parts = { bus: line, sequencer, epoch, marketIds: MARKETS, log };
+  const memory = rememberTape({ sequencer, marketIds: MARKETS });
+  const parts = { bus: line, sequencer, epoch, memory, log };
   return { sequencer, server, line, held, publisher: shard > 0 ? null : publishTape(parts) };
 }
 
