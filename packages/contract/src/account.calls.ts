@@ -85,7 +85,7 @@ export const resetDemoAccount = call({
   path: "/v1/api/main/user/resetForexDemoAccount",
   effect: "write",
   audience: "trader",
-  summary: "Closes everything at the market and brings a demo account back to its first balance.",
+  summary: "Ends what a demo copies, closes everything at the market and brings it back to 10,000.",
   input: z.object({}),
   output: z.object({ balance: decimal }),
   reasons: [...ACCOUNT_REASONS, "ONLY_DEMO", "MARKET_CLOSED", "MARKET_HALTED", "QUOTE_STALE"],

@@ -282,7 +282,7 @@ function tradingHandlers(parts: TradingParts) {
   const exposure = createExposureReader({ sequencer, directory, clock });
   return [
     createOrderHandlers({ submit, read, database, directory, financingOf, clock }),
-    createAccountHandlers({ submit, read, database, clock }),
+    createAccountHandlers({ read, database }),
     createOrderDesk({ database, sequencer, directory }),
     createExposureDesk(exposure, directory),
     createWhyHandlers({ database, read, storeTape, directory }),

@@ -157,7 +157,7 @@ function createHandlers(parts: FaceParts, directory: MarketDirectory): Trading["
     ...createSourceHandlers(markets, room.sources),
     ...createSeedHandlers(database),
     ...createOrderHandlers({ submit, read, database, directory, financingOf, clock, news }),
-    ...createAccountHandlers({ submit, read, database, clock, news }),
+    ...createAccountHandlers({ read, database }),
   };
 }
 

@@ -17,6 +17,7 @@ import { createFollowBook } from "./follow-book.ts";
 import { askCopier, serveErrands } from "./follow-errands.ts";
 import { noteLeaderRate, readFollows } from "./follow-table.ts";
 import { leaderRateOf } from "./leader-rate.ts";
+import { createResetHandlers, type ResetHandlers, type ResetParts } from "./reset-demo.routes.ts";
 import { createTender } from "./tend-follows.ts";
 
 export type CopyingParts = CopyNoticeParts &
@@ -25,13 +26,14 @@ export type CopyingParts = CopyNoticeParts &
     readonly sequencer: Pick<Sequencer, "submit" | "read" | "subscribe" | "followTape">;
     /** Tells the open screens of a follow's owner that it has changed. */
     readonly copies: Pick<MemberChanges<number>, "tell">;
+    readonly clock: ResetParts["clock"];
     readonly news: News;
     /** Whether this process copies; others ask the one that does. */
     readonly runsJobs: boolean;
   };
 
 export type Copying = {
-  readonly handlers: FollowHandlers & CopiedOrderHandlers;
+  readonly handlers: FollowHandlers & CopiedOrderHandlers & ResetHandlers;
   /** Everything that is committed now is copied, and what has ended is settled. */
   readonly settle: () => Promise<void>;
   readonly lag: Copier["lag"];
@@ -48,7 +50,11 @@ export async function startCopying(parts: CopyingParts): Promise<Copying> {
 function copyElsewhere(parts: CopyingParts): Copying {
   const own = { ...parts, ...askCopier(parts.news) };
   return {
-    handlers: { ...createFollowHandlers(own), ...createCopiedOrderHandlers(own) },
+    handlers: {
+      ...createFollowHandlers(own),
+      ...createCopiedOrderHandlers(own),
+      ...createResetHandlers(own),
+    },
     settle: own.tender.tend,
     lag: () => 0,
     tellLeft: createCopyNotices(parts).leaderLeft,
@@ -100,6 +106,7 @@ async function copyHere(parts: CopyingParts): Promise<Copying> {
     handlers: {
       ...createFollowHandlers({ ...parts, watchLeader, tender }),
       ...createCopiedOrderHandlers({ ...parts, tender }),
+      ...createResetHandlers({ ...parts, tender }),
     },
     async settle() {
       await copier.catchUp();

@@ -271,6 +271,36 @@ export async function stopOwnFollow(
   return rows.length > 0;
 }
 
+/** Everything of a demo's that goes on is to be closed, also what was kept. */
+export async function endDemoFollows(trx: Database, userId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    update follow set status = 'stopping', stop_reason = coalesce(stop_reason, 'owner')
+    where user_id = ${userId} and book = 'demo' and status in ('copying', 'paused', 'kept')
+    returning id`.execute(trx);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** One owner's that are not over, also those that only begin, and the newest of all; 0: none. */
+export async function readOwnLiving(
+  trx: Database,
+  userId: number,
+): Promise<{
+  readonly living: readonly Pick<StoredFollow, "id" | "accountId">[];
+  readonly newest: number;
+}> {
+  const { rows } = await sql<{ id: bigint; account_id: bigint; is_over: boolean }>`
+    select id, account_id, status in ('stopped', 'refused') as is_over
+    from follow where user_id = ${userId} order by id desc`.execute(trx);
+  const living = rows.filter(({ is_over }) => !is_over);
+  return {
+    living: living.map((row) => ({
+      id: Number(row.id),
+      accountId: accountId(Number(row.account_id)),
+    })),
+    newest: Number(rows[0]?.id ?? 0n),
+  };
+}
+
 export async function noteLeaderBase(
   database: Database,
   followId: number,

@@ -30,6 +30,11 @@ const UNREACHABLE: Outcome = {
   refusal: { reason: "UNAVAILABLE", why: "recovering" },
 };
 
+/** As text of a character per byte. */
+export function keyHashOf(ownerId: number, key: string): string {
+  return hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, HASH_BYTES);
+}
+
 export class KnownKeys {
   readonly #store: JournalStore;
   readonly #log: Log;
@@ -46,7 +51,7 @@ export class KnownKeys {
   identify({ ownerId, key, payload }: CommandKey): KeyIdentity {
     return {
       ownerId,
-      keyHash: hash("sha256", `${ownerId}\0${key}`, "binary").slice(0, HASH_BYTES),
+      keyHash: keyHashOf(ownerId, key),
       payloadHash: hash("sha256", payload, "binary").slice(0, HASH_BYTES),
     };
   }
