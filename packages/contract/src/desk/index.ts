@@ -89,6 +89,7 @@ export {
   type MarketExposure,
   type MarketExposureWire,
 } from "./exposure.ts";
+export { FACTOR_PROPOSAL_KIND, type FactorPayload } from "./factor-proposal.ts";
 export {
   requestAnswerFeedback,
   requestDeskFeedback,

@@ -103,7 +103,14 @@ export const ROUTES: readonly Route[] = [
     group: "queues",
     icon: FileDiff,
     // Whoever may look at a thing may see what is proposed about it.
-    permissions: ["rails.read", "adjustments.read", "markets.read", "settings.read", "staff.read"],
+    permissions: [
+      "rails.read",
+      "adjustments.read",
+      "markets.read",
+      "settings.read",
+      "staff.read",
+      "users.freeze",
+    ],
     queue: "proposals",
     Screen: later(async () => (await import("../proposals/proposals.screen.tsx")).ProposalsScreen),
   },

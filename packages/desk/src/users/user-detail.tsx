@@ -1,9 +1,11 @@
 // One person: accounts with their figures, ledger, money, sessions, freezes and notes, and what
 // staff may do: note something, stop payouts for a while with a reason that the person reads, log
-// the person out everywhere, or propose an adjustment.
+// the person out everywhere, or propose an adjustment or the end of a lost second factor.
 
 import {
   type DeskUserFile,
+  FACTOR_PROPOSAL_KIND,
+  type FactorPayload,
   FREEZE_HOURS_MAX,
   FREEZE_REASON_LENGTH_MAX,
   NOTE_LENGTH_MAX,
@@ -87,7 +89,14 @@ function usePlans({ user }: DeskUserFile) {
     ],
     payloadOf: ({ amount, reason }) => ({ user_id: user.id, amount, reason }),
   });
-  return { freeze, unfreeze, logOut, note, adjust };
+  const payload: FactorPayload = { user_id: user.id };
+  const removeFactor: ActPlan = {
+    ...planEdit({ kind: FACTOR_PROPOSAL_KIND, fields: [], payloadOf: () => payload }),
+    title: t("removeFactorTitle", { uid: user.uid }),
+    text: t("removeFactorText"),
+    kind: "danger",
+  };
+  return { freeze, unfreeze, logOut, note, adjust, removeFactor };
 }
 
 function UserActs({
@@ -113,6 +122,9 @@ function UserActs({
       )}
       {may("users.freeze") && file.sessions.length > 0 && (
         <ActButton label={t("logOut")} isDanger onClick={() => begin(plans.logOut)} />
+      )}
+      {may("users.freeze") && (file.hasTwoFactor || file.hasPasskey) && (
+        <ActButton label={t("removeFactor")} isDanger onClick={() => begin(plans.removeFactor)} />
       )}
       {may("adjustments.change") && !isDemo && (
         <ActButton label={t("adjust")} onClick={() => begin(plans.adjust)} />

@@ -32,7 +32,8 @@ import type { Sessions } from "./sessions/sessions.ts";
 import type { SecondFactor } from "./two-factor/second-factor.ts";
 
 /** A day live; in the sandbox so long that it can be watched. */
-const COOLING_MS = { sandbox: 60_000, live: DAY_MS } as const;
+/** How long nothing can be withdrawn after a new password, or without the second factor. */
+export const COOLING_MS = { sandbox: 60_000, live: DAY_MS } as const;
 const HOUR_MS = 3_600_000;
 
 export type AccountHandlers = CodeHandlers &

@@ -20,7 +20,7 @@ import { createSmsBudget, messengerWithin } from "./codes/sms-budget.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
 import { createIdentities, type Identities } from "./identity/identity.ts";
 import { createWelcome } from "./login/welcome.ts";
-import { type AccountHandlers, createMemberAccounts } from "./member-accounts.ts";
+import { type AccountHandlers, COOLING_MS, createMemberAccounts } from "./member-accounts.ts";
 import { createMemberNotices, type MemberNotices } from "./member-notices.ts";
 import { createMemberSecurity, type MemberSecurity } from "./member-security.ts";
 import { createMemberLetters, type MemberLetters } from "./notices/member-letters.ts";
@@ -30,6 +30,7 @@ import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { createStaffDesk, type StaffDesk } from "./staff/staff-desk.ts";
 import { startSweep } from "./sweep.ts";
+import { removeFactorsKind } from "./two-factor/remove-factors.ts";
 import { createSecondFactor, type SecondFactor } from "./two-factor/second-factor.ts";
 import { findMember, userOf } from "./users/user-table.ts";
 
@@ -105,6 +106,8 @@ export function createMembers(parts: MembersParts): Members {
   const { inbox } = notices;
   const own = { ...parts, inbox, background, sessions, passwords, attempts, secondFactor, welcome };
   const staff = createStaffDesk({ ...own, sealKey });
+  const coolingMs = COOLING_MS[parts.mode];
+  staff.proposals.register(removeFactorsKind({ ...own, coolingMs }));
   const limits = sendingLimits(parts.mode, parts.smsPerDayMax);
   const budget = createSmsBudget({ ...parts, windows: attempts, limits });
   const messenger = messengerWithin(budget, parts.messenger);

@@ -1,0 +1,6 @@
+// What a proposal of the kind "second_factor" carries: whose app, recovery codes and passkeys are
+// taken away, because their owner has lost them. Two people decide it. Browser-safe.
+
+export const FACTOR_PROPOSAL_KIND = "second_factor";
+
+export type FactorPayload = { readonly user_id: string };

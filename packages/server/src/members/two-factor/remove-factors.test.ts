@@ -1,0 +1,214 @@
+// A member who has lost the phone and the recovery codes: two people of the desk take app, codes
+// and passkeys away, never one alone nor the member's own hand, with the consequences of a reset of
+// the password (T16, T87). Over HTTP, as people do it.
+
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { PUBLIC_ORIGIN } from "../../gateway/testing/open-gateway.ts";
+import { callSocket } from "../../gateway/testing/socket-caller.ts";
+import { traderOf } from "../../testing/floor-asker.ts";
+import {
+  type Operator,
+  openTradingFloor,
+  type Trader,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
+import {
+  addPasskey,
+  openMember,
+  PASSWORD,
+  stepUpByPassword,
+  turnOnApp,
+} from "../testing/open-member.ts";
+
+const SUBMIT = "/v1/api/desk/proposal/submit";
+const APPROVE = "/v1/api/desk/proposal/approve";
+const SHOW = "/v1/api/desk/proposal/show";
+const MOBILE = "+85261234567";
+
+let floor: TradingFloor;
+let maker: Operator;
+let checker: Operator;
+let member: Trader;
+let email: string;
+let names = 0;
+
+beforeAll(async () => {
+  floor = await openTradingFloor();
+  [maker, checker] = [await floor.openStaff(["compliance"]), await floor.openStaff(["compliance"])];
+});
+afterAll(() => floor.close());
+beforeEach(async () => {
+  member = await openMember(floor);
+  names += 1;
+  email = `lost-${names}@example.test`;
+  const mobile = `${MOBILE.slice(0, -2)}${names + 10}`;
+  await sql`update app_user set email = ${email}, mobile = ${mobile}, language = 'en'
+    where id = ${member.userId}`.execute(floor.test.database);
+});
+afterEach(async () => {
+  expect(await floor.broken()).toEqual({});
+});
+
+const propose = (by: Operator, user_id: string = member.userId) =>
+  by.post(SUBMIT, {
+    kind: "second_factor",
+    payload: JSON.stringify({ user_id }),
+    reason: "lost the phone, seen by video",
+  });
+
+const logIn = (auth_code = "") =>
+  floor.ask("/api/user/loginForU", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", lang: "en" },
+    body: new URLSearchParams({
+      ...{ account: email, password: PASSWORD, login_type: "email", auth_code },
+    }).toString(),
+  });
+
+async function remove(): Promise<string> {
+  const { data } = await propose(maker);
+  const approved = await checker.post(APPROVE, { id: data.id, hash: data.hash });
+  expect(approved).toMatchObject({ code: 1, data: { status: "applied" } });
+  return data.id;
+}
+
+async function readFrozenUntil(): Promise<number> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select withdrawals_frozen_until as until from app_user
+    where id = ${member.userId}`.execute(floor.test.database);
+  return rows[0]?.until?.getTime() ?? 0;
+}
+
+describe("a member who has lost the second factor", () => {
+  it("logs in by the password alone once two people agree, and not before", async () => {
+    await stepUpByPassword(member);
+    await addPasskey(member);
+    const { recoveryCodes } = await turnOnApp(floor, member);
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+    const { data } = await propose(maker);
+    const seen = await checker.get(SHOW, { id: data.id });
+    expect(JSON.parse(seen.data.payload)).toEqual({ user_id: member.userId });
+    expect(JSON.parse(seen.data.current)).toEqual({
+      user_id: member.userId,
+      app: true,
+      passkeys: 1,
+    });
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+    await checker.post(APPROVE, { id: data.id, hash: data.hash });
+    const own = await logIn();
+    expect(own.data.user).toMatchObject({ has_two_factor: 0, has_passkey: 0 });
+    const { rows } = await sql`select from recovery_code
+      where user_id = ${member.userId}`.execute(floor.test.database);
+    expect([rows, recoveryCodes.length]).toEqual([[], 10]);
+  });
+
+  it("T16: loses every session and socket with it", async () => {
+    await turnOnApp(floor, member);
+    const socket = await callSocket(floor.gateway(), { headers: { origin: PUBLIC_ORIGIN } });
+    socket.say({ type: "login", params: member.token });
+    await vi.waitFor(() => expect(socket.heard.join()).toContain("login"));
+    await remove();
+    const isOut = async () => expect((await member.get("/api/user/info")).code).toBe(999);
+    await vi.waitFor(isOut, { timeout: 5_000 });
+    await socket.closed;
+  });
+
+  it("T16: cannot withdraw for the cooling time, and a longer pause stays", async () => {
+    await turnOnApp(floor, member);
+    await remove();
+    const until = floor.clock.now() + 60_000;
+    expect(await readFrozenUntil()).toBe(until);
+    const later = new Date(until + 3_600_000);
+    await sql`update app_user set withdrawals_frozen_until = ${later}
+      where id = ${member.userId}`.execute(floor.test.database);
+    const { token } = (await logIn()).data;
+    await turnOnApp(floor, traderOf(floor.ask, token, member.userId));
+    await remove();
+    expect(await readFrozenUntil()).toBe(later.getTime());
+  });
+
+  it("T16: is told at every contact and in the inbox, once", async () => {
+    await stepUpByPassword(member);
+    await addPasskey(member);
+    await turnOnApp(floor, member);
+    const before = (await floor.letters()).length;
+    await remove();
+    await floor.members().staff.proposals.applyDue();
+    const letters = (await floor.letters()).slice(before);
+    expect(letters.map(({ channel }) => channel)).toEqual(["email", "sms"]);
+    for (const { text } of letters) {
+      expect(text).toContain("removed");
+      expect(text).toContain("paused until");
+    }
+    const { rows } = await sql<{ what: string }>`
+      select facts ->> 'what' as what from notice where user_id = ${member.userId}
+        and facts ->> 'kind' = 'securityChanged' order by id`.execute(floor.test.database);
+    expect(rows.slice(-2).map(({ what }) => what)).toEqual(["twoFactorChanged", "passkeyChanged"]);
+  });
+
+  it("is on record with both who agreed", async () => {
+    await turnOnApp(floor, member);
+    const id = await remove();
+    const { rows } = await sql<{ body: string }>`
+      select body from audit_log where action = 'user.remove_factors'
+      order by seq desc limit 1`.execute(floor.test.database);
+    expect(JSON.parse(rows[0]?.body ?? "").detail).toMatchObject({
+      proposal: Number(id),
+      proposed_by: Number(maker.staffId),
+      approved_by: Number(checker.staffId),
+      app: true,
+      passkeys: 0,
+    });
+  });
+});
+
+describe("T87: nobody takes a second factor away", () => {
+  it("alone", async () => {
+    await turnOnApp(floor, member);
+    const { data } = await propose(maker);
+    const own = await maker.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(own.reason).toBe("OWN_PROPOSAL");
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+  });
+
+  it("from the own account, neither proposing nor agreeing", async () => {
+    await turnOnApp(floor, member);
+    const self = await floor.openStaff(["compliance"]);
+    await sql`update staff set email = ${email} where id = ${self.staffId}`.execute(
+      floor.test.database,
+    );
+    expect((await propose(self)).reason).toBe("OWN_PROPOSAL");
+    const { data } = await propose(maker);
+    const agreed = await self.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(agreed.reason).toBe("OWN_PROPOSAL");
+  });
+
+  it("without the permission (T85)", async () => {
+    await turnOnApp(floor, member);
+    const others = await floor.openStaff(["support", "finance", "dealer"]);
+    expect((await propose(others)).reason).toBe("NOT_PERMITTED");
+    const { data } = await propose(maker);
+    const agreed = await others.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(agreed.reason).toBe("NOT_PERMITTED");
+  });
+
+  it("from whoever has none, or is no member", async () => {
+    for (const user_id of [member.userId, "999999", "x"]) {
+      const reply = await propose(maker, user_id);
+      expect(reply).toMatchObject({ reason: "PROPOSAL_INVALID", data: { problem: "user_id" } });
+    }
+  });
+
+  it("that its owner has taken away meanwhile: nothing else happens then", async () => {
+    await turnOnApp(floor, member);
+    const { data } = await propose(maker);
+    await sql`delete from totp_secret where user_id = ${member.userId}`.execute(
+      floor.test.database,
+    );
+    const approved = await checker.post(APPROVE, { id: data.id, hash: data.hash });
+    expect(approved.data).toMatchObject({ status: "failed", decision: "OBJECT_CHANGED" });
+    expect(await readFrozenUntil()).toBe(0);
+    expect((await member.get("/api/user/info")).code).toBe(1);
+  });
+});
