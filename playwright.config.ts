@@ -1,8 +1,10 @@
 // Browser journeys: `x.e2e.ts` runs on a phone and on a desktop, `x.phone.e2e.ts` and
-// `x.desktop.e2e.ts` on one of them, and so does what carries a mark (see e2e/languages.ts). Each
-// worker starts a server of its own (see e2e/journey.ts), so journeys never see each other.
-// `npm test` builds first and finds the browser. With CLUSTER=1 that server is a cluster.
+// `x.desktop.e2e.ts` on one of them, and so does what carries a mark (see e2e/languages.ts) or
+// stands in e2e/one-size.ts. Each worker starts a server of its own (see e2e/journey.ts), so
+// journeys never see each other. `npm test` builds first and finds the browser. With CLUSTER=1
+// that server is a cluster.
 import { defineConfig, devices } from "@playwright/test";
+import { walkedOnlyAt } from "./e2e/one-size.ts";
 import { findBrowser } from "./scripts/browser.mjs";
 
 /** Null on a machine without one; build-first.ts says so before anything runs. */
@@ -47,13 +49,13 @@ export default defineConfig({
     {
       name: "phone",
       testMatch: /(?<!\.desktop)\.e2e\.ts$/,
-      grepInvert: /@desktop\b/,
+      grepInvert: [/@desktop\b/, ...walkedOnlyAt("desktop")],
       use: PHONE,
     },
     {
       name: "desktop",
       testMatch: /(?<!\.phone)\.e2e\.ts$/,
-      grepInvert: /@phone\b/,
+      grepInvert: [/@phone\b/, ...walkedOnlyAt("phone")],
       use: DESKTOP,
     },
   ],

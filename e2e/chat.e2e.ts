@@ -35,7 +35,7 @@ const WORDS = {
   },
 } as const;
 
-inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, (language) => {
+inLanguages({ en: "desktop", hk: "phone" }, (language) => {
   test("trader and operator chat both ways, live and with marks", async ({
     page,
     door,

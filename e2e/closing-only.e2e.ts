@@ -26,7 +26,7 @@ async function propose(desk: DeskPage, act: string, reason: string): Promise<voi
   await desk.act(act, { reason, why: "a journey" });
 }
 
-inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, () => {
+inLanguages({ en: "desktop", hk: "phone" }, () => {
   test("closing only: everywhere told, nothing opens, what is open is closed, then lifted", async ({
     page,
     platform,

@@ -20,7 +20,7 @@ const GAS = { forex_id: "30", multiple: "10" };
 const TRIPS_MAX = 12;
 const STOPPED = 4;
 
-inLanguages({ en: "desktop", hk: "phone", ar: "desktop" }, () => {
+inLanguages({ en: "desktop", hk: "phone" }, () => {
   test("the copy stop-loss ends a copy and returns what is left", async ({
     page,
     platform,

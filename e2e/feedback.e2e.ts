@@ -26,7 +26,7 @@ const WORDS = {
   },
 } as const;
 
-inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, (language) => {
+inLanguages({ en: "desktop", hk: "phone" }, (language) => {
   test("what a trader tells us is answered while he looks, and by mail", async ({
     page,
     platform,

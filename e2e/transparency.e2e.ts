@@ -1,42 +1,39 @@
 // The public page of figures, for somebody who trusts nobody: every figure says how it is counted,
-// shows the queries that counted it and gives its rows, in three languages, on a phone and on a
-// desktop; the risk warning says the same number wherever it stands; and the chart shows what
-// sources said beside what the market was quoted at (H02, H03, H17).
+// shows the queries that counted it and gives its rows, in three languages; the risk warning says
+// the same number wherever it stands; and the chart shows what sources said beside what the market
+// was quoted at (H02, H03, H17).
 
 import { FIGURE_IDS } from "@truetick/contract/proof";
 import { setMarkup } from "./database.ts";
 import { expect, test } from "./journey.ts";
+import { inLanguages } from "./languages.ts";
 import { START_MS } from "./platform.ts";
 
-for (const language of ["en", "hk", "ar"]) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("every figure shows its formula, its queries and its rows", async ({ page, texts }) => {
-      await page.goto("/transparency");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        texts("shell.titles.transparency"),
-      );
-      for (const id of FIGURE_IDS) {
-        const card = page.locator(`[data-figure="${id}"]`);
-        await expect(card).toContainText(texts(`transparency.figures.${id}`));
-        await expect(card).toContainText(texts(`transparency.formulas.${id}`));
-        await card.getByText(texts("transparency.query")).click();
-        await expect(card.locator("pre").first()).toContainText("figure_rows");
-        await expect(card.locator("pre").last()).toContainText(/select[\s\S]*from/);
-        const download = page.waitForEvent("download");
-        await card.locator("a[download]").first().click();
-        const file = await download;
-        expect(file.suggestedFilename()).toBe(`${id.replaceAll("_", "-")}.csv`);
-        await card.getByText(texts("transparency.query")).click();
-      }
-      const isWider = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(isWider).toBe(false);
-    });
+inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, () => {
+  test("every figure shows its formula, its queries and its rows", async ({ page, texts }) => {
+    await page.goto("/transparency");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      texts("shell.titles.transparency"),
+    );
+    for (const id of FIGURE_IDS) {
+      const card = page.locator(`[data-figure="${id}"]`);
+      await expect(card).toContainText(texts(`transparency.figures.${id}`));
+      await expect(card).toContainText(texts(`transparency.formulas.${id}`));
+      await card.getByText(texts("transparency.query")).click();
+      await expect(card.locator("pre").first()).toContainText("figure_rows");
+      await expect(card.locator("pre").last()).toContainText(/select[\s\S]*from/);
+      const download = page.waitForEvent("download");
+      await card.locator("a[download]").first().click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`${id.replaceAll("_", "-")}.csv`);
+      await card.getByText(texts("transparency.query")).click();
+    }
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isWider).toBe(false);
   });
-}
+});
 
 test("the rows are a file with a heading and nobody's name", async ({ request, platform }) => {
   const answer = await request.get(
