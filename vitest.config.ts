@@ -1,7 +1,21 @@
 // Four kinds of tests: pure ones that run on nothing, the server's on a real PostgreSQL, the
 // screens' in a light DOM, and the whole program's, which start and kill what was built, one file
 // after the other and never beside the rest: they measure. Browser journeys are Playwright's.
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests without a component that ask for a document all the same; others need no light DOM. */
+const ON_A_DOCUMENT = [
+  "packages/ui/src/write-text.test.ts",
+  "packages/ui/src/state/router.test.ts",
+  "packages/desk/src/app/use-keys.test.ts",
+  "packages/desk/src/session/{idle,session}.test.ts",
+  "packages/web/src/app/{device,lazy-part,shortcut-key}.test.ts",
+  "packages/web/src/chart/axis-width.test.ts",
+  "packages/web/src/chat/frame-talk.test.ts",
+  "packages/web/src/proof/check-sample.test.ts",
+  "packages/web/src/session/session-life.test.ts",
+  "packages/web/src/settings/preferences.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -15,8 +29,10 @@ export default defineConfig({
           isolate: false,
           include: [
             "packages/{money,engine,proof,verify,contract}/**/*.{test,scenario}.ts",
+            "packages/{ui,web,desk}/src/**/*.test.ts",
             "scripts/**/*.test.ts",
           ],
+          exclude: [...configDefaults.exclude, ...ON_A_DOCUMENT],
           // Searches, not waits: a busy machine must not turn them red.
           testTimeout: 120_000,
         },
@@ -35,7 +51,7 @@ export default defineConfig({
         test: {
           name: "screens",
           environment: "happy-dom",
-          include: ["packages/{ui,web,desk}/src/**/*.test.{ts,tsx}"],
+          include: ["packages/{ui,web,desk}/src/**/*.test.tsx", ...ON_A_DOCUMENT],
         },
       },
       {
