@@ -1,6 +1,8 @@
 // The bench's own PostgreSQL: started by the supervisor that serves users, with a migrated
 // database for the product and an empty one for the peer, in one cluster, so that both are
-// measured on the same disk in the same run. `close` removes everything.
+// measured on the same disk in the same run. Its write-ahead log has gone round once, as that of a
+// server that has run for a day: new files of it are filled first, and commits wait meanwhile.
+// `close` removes everything.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -45,6 +47,7 @@ export async function openLab(): Promise<Lab> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query("create database peer");
+  await goRoundOnce(owner);
   await owner.end();
   const { database, close } = openDatabase({ url: appUrl, role: null }, log);
   return {
@@ -59,6 +62,18 @@ export async function openLab(): Promise<Lab> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As much as the settings let a checkpoint's share of the log grow to; its files are kept then. */
+const LOG_MB = 1_024;
+const MESSAGE_MB = 8;
+
+async function goRoundOnce(owner: pg.Client): Promise<void> {
+  for (let writtenMb = 0; writtenMb < LOG_MB; writtenMb += MESSAGE_MB) {
+    const bytes = MESSAGE_MB * 1_000_000;
+    await owner.query("select pg_logical_emit_message(false, 'bench', repeat(' ', $1))", [bytes]);
+  }
+  await owner.query("checkpoint");
 }
 
 const TICKS_PER_SECOND = 100;
