@@ -53,7 +53,7 @@ export async function enrol(
     return true;
   });
   if (!isSetUp) return refuse("ENROLMENT_EXPIRED");
-  return await welcome(parts, row, { context, factor: "totp" });
+  return await welcome(parts, { ...row, totp_sealed: sealed }, { context, factor: "totp" });
 }
 
 /** Refuses with CODE_WRONG, TOO_MANY_ATTEMPTS, BUSY or what the password rules refuse. */

@@ -1,6 +1,7 @@
 // How staff come in: never by a password alone (T84), by the first login's set-up, by an app, in
 // the sandbox by mail; and how long they stay.
 
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Reply, type TradingFloor } from "../../testing/trading-floor.ts";
 import { createPasswords } from "../passwords/passwords.ts";
@@ -167,6 +168,28 @@ describe("who is refused", () => {
     expect(right.reason).toBe("TOO_MANY_ATTEMPTS");
   });
 });
+
+it("H08: a code is not good any more when its factor was taken away meanwhile", async () => {
+  const { app } = await enrolled(floor, ann);
+  const { database } = floor.test;
+  const auth_code = app.nextCode();
+  const reply = await database.transaction().execute(async (trx) => {
+    const lost = trx.updateTable("staff").set({ totp_sealed: null });
+    await lost.where("email", "=", ann.email).execute();
+    const asked = post(floor, LOGIN, { ...ann, auth_code });
+    await expect.poll(() => countWaiting(database)).toBeGreaterThan(0);
+    return { asked };
+  });
+  expect((await reply.asked).reason).toBe("LOGIN_FAILED");
+});
+
+/** Those who wait for what somebody else has locked. */
+async function countWaiting(database: TradingFloor["test"]["database"]): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where not granted
+  `.execute(database);
+  return rows[0]?.waiting ?? 0;
+}
 
 describe("a session", () => {
   const age = (staffId: number, set: "last_used_at" | "created_at", hours: number) =>

@@ -60,6 +60,7 @@ export async function welcome(
       .where("id", "=", row.id)
       .where("disabled_at", "is", null)
       .where("password_hash", "=", row.password_hash)
+      .where("totp_sealed", "is not distinct from", row.totp_sealed)
       .returning(["id", "name", "email", "roles"])
       .executeTakeFirst();
     if (!now) return refuse("LOGIN_FAILED");
