@@ -13,7 +13,7 @@ import {
 import { Button, Note } from "@truetick/ui";
 import { TextField } from "@truetick/ui/forms";
 import ShieldAlert from "lucide-react/icons/shield-alert";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Answer } from "../api/server.ts";
 import { useDesk } from "../app/desk.ts";
@@ -31,20 +31,33 @@ function useDraft(answers: readonly CannedAnswer[]) {
   const [language, setLanguage] = useState<LanguageId>("en");
   const [name, setName] = useState("");
   const [text, setText] = useState("");
-  const fill = (nextId: string, nextLanguage: LanguageId, list = answers) => {
-    const answer = list.find((one) => one.id === nextId);
+  /** Which visit to an answer this is: one that was picked meanwhile is not what was sent. */
+  const visit = useRef(0);
+  const stored = (of: string) => answers.find((one) => one.id === of);
+  const pick = (nextId: string) => {
+    visit.current += 1;
     setId(nextId);
-    setLanguage(nextLanguage);
-    setName(answer?.name ?? "");
-    setText(answer?.texts[nextLanguage] ?? "");
+    setName(stored(nextId)?.name ?? "");
+    setText(stored(nextId)?.texts[language] ?? "");
   };
-  return { id, language, name, text, setName, setText, fill };
+  const speak = (nextLanguage: LanguageId) => {
+    setLanguage(nextLanguage);
+    setName(stored(id)?.name ?? "");
+    setText(stored(id)?.texts[nextLanguage] ?? "");
+  };
+  /** It has a number from now on; what was typed meanwhile stays, to be saved next. */
+  const keep = (savedId: string, savedName: string) => {
+    setId(savedId);
+    // Another language of a new one began without a name.
+    setName((typed) => (typed === "" ? savedName : typed));
+  };
+  return { id, language, name, text, visit, setName, setText, pick, speak, keep };
 }
 
 type Draft = ReturnType<typeof useDraft>;
 
 /** Saving and removing; what the server refuses is kept to be read. */
-function useCannedActs(draft: Draft, answers: readonly CannedAnswer[], again: () => void) {
+function useCannedActs(draft: Draft, again: () => void) {
   const t = useTranslations("chat.canned");
   const { server, toasts } = useDesk();
   const textOf = useFailureText();
@@ -70,18 +83,18 @@ function useCannedActs(draft: Draft, answers: readonly CannedAnswer[], again: ()
 
   async function save(): Promise<void> {
     if (name.trim() === "" || isWorking) return;
+    const visit = draft.visit.current;
     const request = requestSaveCanned({ id: id === NEW ? null : id, name, language, text });
     const answer = await write(request);
     if (!settle(answer, t("saved", { name })) || !answer.isOk) return;
-    const texts = { ...answers.find((one) => one.id === answer.value)?.texts, [language]: text };
-    draft.fill(answer.value, language, [{ id: answer.value, name, texts }]);
+    if (draft.visit.current === visit) draft.keep(answer.value, name);
   }
 
   async function remove(): Promise<void> {
     if (isWorking) return;
-    if (settle(await write(requestRemoveCanned(id)), t("removed", { name }))) {
-      draft.fill(NEW, language);
-    }
+    const visit = draft.visit.current;
+    if (!settle(await write(requestRemoveCanned(id)), t("removed", { name }))) return;
+    if (draft.visit.current === visit) draft.pick(NEW);
   }
 
   return { refusal, isWorking, save, remove };
@@ -103,7 +116,7 @@ function CannedFields({
         isField
         choices={[{ id: NEW, label: t("new") }, ...answers.map(labelled)]}
         chosen={id}
-        onChoose={(chosen) => draft.fill(chosen, language)}
+        onChoose={draft.pick}
       />
       <TextField
         name="name"
@@ -117,7 +130,7 @@ function CannedFields({
         isField
         choices={LANGUAGE_IDS.map((one) => ({ id: one, label: languageOf(one).name }))}
         chosen={language}
-        onChoose={(chosen) => draft.fill(id, chosen)}
+        onChoose={draft.speak}
       />
       <TextArea
         name="text"
@@ -136,7 +149,7 @@ export function CannedDialog({ onClose }: { readonly onClose: () => void }) {
   const { state, again } = useRead(requestCannedAnswers, "canned");
   const answers = state.phase === "ready" ? state.value : [];
   const draft = useDraft(answers);
-  const { refusal, isWorking, save, remove } = useCannedActs(draft, answers, again);
+  const { refusal, isWorking, save, remove } = useCannedActs(draft, again);
   return (
     <Modal
       isOpen

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import {
   requestAnswerSupport,
   requestCannedAnswers,
+  requestRemoveCanned,
   requestSaveCanned,
   requestSupportCase,
   requestSupportCases,
@@ -49,6 +50,7 @@ const LIST = requestSupportCases({ box: "open", search: "", cursor: "" }).path;
 const SHOW = requestSupportCase("4", null).path;
 const ANSWER = requestAnswerSupport("4", "").path;
 const CANNED = requestCannedAnswers().path;
+const REMOVE = requestRemoveCanned("2").path;
 const SAVE = requestSaveCanned({ id: null, name: "", language: "en", text: "" }).path;
 
 let open: OpenDesk;
@@ -115,17 +117,77 @@ test("what is typed while an answer is under way is not emptied with it", async 
   expect((await box()).value).toBe("And one more thing");
 });
 
-test("a new prepared answer that is saved twice is one", async () => {
-  const letGo = open.hold(SAVE);
+const saved = () => open.sent.filter(({ path }) => path === SAVE);
+
+async function openCanned() {
   const [opener] = await screen.findAllByRole("button", { name: "Prepared answers" });
   fireEvent.click(opener ?? document.body);
   const dialog = within(await screen.findByRole("dialog"));
-  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Hours" } });
-  const form = dialog.getByLabelText("Name").closest("form") ?? document.body;
-  fireEvent.submit(form);
-  await waitFor(() => expect(open.sent.filter(({ path }) => path === SAVE)).toHaveLength(1));
-  fireEvent.submit(form);
+  const field = (label: string) => dialog.getByLabelText(label) as HTMLInputElement;
+  return {
+    dialog,
+    field,
+    fill: (label: string, value: string) => fireEvent.change(field(label), { target: { value } }),
+    submit: () => fireEvent.submit(field("Name").closest("form") ?? document.body),
+  };
+}
+
+test("a new prepared answer that is saved twice is one", async () => {
+  const letGo = open.hold(SAVE);
+  const { fill, submit } = await openCanned();
+  fill("Name", "Hours");
+  submit();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  submit();
   letGo();
   await screen.findByText("Saved: Hours");
-  expect(open.sent.filter(({ path }) => path === SAVE)).toHaveLength(1);
+  expect(saved()).toHaveLength(1);
+});
+
+test("what is typed while a prepared answer is saved stays, and belongs to it", async () => {
+  const letGo = open.hold(SAVE);
+  const { field, fill, submit } = await openCanned();
+  fill("Name", "Hours");
+  fill("Text", "Mon to Fri");
+  submit();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  fill("Text", "Mon to Fri, 9 to 17");
+  letGo();
+  await screen.findByText("Saved: Hours");
+  expect([field("Name").value, field("Text").value]).toEqual(["Hours", "Mon to Fri, 9 to 17"]);
+  submit();
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]?.fields).toMatchObject({ id: "1", text: "Mon to Fri, 9 to 17" });
+});
+
+const TWO_ANSWERS = {
+  data: [
+    { id: "2", name: "Hours", texts: { en: "Mon to Fri" } },
+    { id: "3", name: "Fees", texts: { en: "None" } },
+  ],
+};
+
+test.each([
+  ["saved", SAVE, "Saved: Hours"],
+  ["removed", REMOVE, "Removed: Hours"],
+])("another prepared answer that is picked while one is %s stays", async (_, path, told) => {
+  open.answer(CANNED, { wire: TWO_ANSWERS });
+  open.answer(SAVE, { wire: { id: "2" } });
+  open.answer(REMOVE, { wire: {} });
+  const letGo = open.hold(path);
+  const { dialog, field, fill, submit } = await openCanned();
+  await dialog.findByRole("option", { name: /^Hours/ });
+  fill("Answer", "2");
+  if (path === SAVE) submit();
+  else fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(open.sent.filter((one) => one.path === path)).toHaveLength(1));
+  fill("Answer", "3");
+  fill("Text", "None at all");
+  letGo();
+  await screen.findByText(told);
+  expect(["Answer", "Name", "Text"].map((label) => field(label).value)).toEqual([
+    "3",
+    "Fees",
+    "None at all",
+  ]);
 });

@@ -79,6 +79,18 @@ test("a refusal is told although its dialog is gone", async () => {
   await screen.findByText("Somebody has closed it.");
 });
 
+test("a refusal is told although its screen is gone", async () => {
+  await lookAt();
+  const letGo = open.hold(MOVE);
+  open.answer(MOVE, { reason: "FEEDBACK_CLOSED", text: "Somebody has closed it." });
+  const dialog = await begin("Take into work");
+  press(dialog, "Take into work");
+  act(() => open.desk.router.navigate("/desk/feedback"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  letGo();
+  await screen.findByText("Somebody has closed it.");
+});
+
 test("what was refused is read again, once its words were read", async () => {
   await lookAt();
   open.answer(MOVE, { reason: "FEEDBACK_CLOSED", text: "Somebody has closed it." });

@@ -4,7 +4,7 @@
 
 import type { WriteRequest } from "@truetick/contract";
 import { randomId } from "@truetick/ui/state";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answer, Failure } from "../api/server.ts";
 import { useDesk } from "../app/desk.ts";
 import { useFailureText } from "../app/use-failure.ts";
@@ -47,6 +47,13 @@ export function useActs(
   const [act, setAct] = useState<Act | null>(null);
   /** The one whose dialog is open, and whether its words of refusal are being read there. */
   const open = useRef<{ readonly act: Act; isRefused: boolean } | null>(null);
+  // The dialog goes with its screen, and then nobody reads there what comes of its act.
+  useEffect(
+    () => () => {
+      open.current = null;
+    },
+    [],
+  );
   const latest = useRef({ onChanged, onDoubt });
   latest.current = { onChanged, onDoubt };
   const lookAgain = (how: "onChanged" | "onDoubt") => {
