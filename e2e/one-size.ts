@@ -1,6 +1,7 @@
 // The journeys that a run of the gate walks at one size: their stories are the server's or the
-// desk's, and every screen that they pass is looked at on both sizes by every-screen.e2e.ts. With
-// FULL=1 each is walked at both. playwright.config.ts reads this; what is new is walked at both.
+// desk's, and every screen that they pass is looked at on both sizes by every-screen.e2e.ts. What
+// has to be pressed on a phone alone is pressed by one that is walked there. With FULL=1 each is
+// walked at both. playwright.config.ts reads this; what is new is walked at both.
 
 type Size = "phone" | "desktop";
 
@@ -14,7 +15,7 @@ export const ONE_SIZE: readonly (readonly [file: string, begin: string, size: Si
   ["deposits", "a deposit of 1,000 USD", "desktop"],
   ["deposits", "a test card pays at once", "phone"],
   ["door", "an account by e-mail", "phone"],
-  ["door", "an account by phone", "desktop"],
+  ["door", "an account by phone", "phone"],
   ["door", "a forgotten password", "desktop"],
   ["door", "a password is changed", "phone"],
   ["door", "a session that is ended elsewhere", "desktop"],
@@ -33,7 +34,7 @@ export const ONE_SIZE: readonly (readonly [file: string, begin: string, size: Si
   ["offline", "opens without a line", "phone"],
   ["offline", "a newer version is offered", "desktop"],
   ["offline", "what is pushed is shown", "desktop"],
-  ["order-history", "history is filtered", "desktop"],
+  ["order-history", "history is filtered", "phone"],
   ["order-history", "an order is found by its number", "phone"],
   ["order-history", "a waiting order is given an end", "phone"],
   ["order-history", "what is closed in one window", "desktop"],
@@ -56,8 +57,8 @@ export const ONE_SIZE: readonly (readonly [file: string, begin: string, size: Si
   ["verify-modes", "by a picture", "phone"],
   ["verify-modes", "by a code", "desktop"],
   ["why", "a stop-out of three positions", "phone"],
-  ["withdrawals", "to a coin address", "desktop"],
-  ["withdrawals", "rejected with the money back", "phone"],
+  ["withdrawals", "to a coin address", "phone"],
+  ["withdrawals", "rejected with the money back", "desktop"],
 ];
 
 /** Expressions for what Playwright calls the journeys that are walked at this size alone. */
