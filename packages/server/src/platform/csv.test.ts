@@ -1,7 +1,7 @@
 // T88: no cell of a file is carried out by a spreadsheet, and every other one comes back as it was.
 
 import { describe, expect, it } from "vitest";
-import { csvLine, csvMoment } from "./csv.ts";
+import { csvHeading, csvLine, csvMoment } from "./csv.ts";
 
 const HOSTILE = [
   "=1+1",
@@ -10,9 +10,6 @@ const HOSTILE = [
   "-1+1",
   "-2+3+cmd|' /C calc'!A0",
   "@SUM(1+9)*cmd|' /C calc'!A0",
-  "\t=1+1",
-  "\r=1+1",
-  "\n=1+1",
   " =1+1",
   "\u00a0=1+1",
   "\u200b=1+1",
@@ -28,6 +25,23 @@ const HOSTILE = [
   "--1",
   "-",
   "+85291234567",
+];
+
+/** Where the list separator is a semicolon, these are several cells, whatever the quotes say. */
+const HOSTILE_INSIDE = [
+  ["INV1;=cmd|' /C calc'!A0", "INV1;'=cmd|' /C calc'!A0"],
+  ["INV1; =1+1", "INV1;' =1+1"],
+  ["INV1;;+1+1", "INV1;;'+1+1"],
+  ["INV1;@A1;-1x", "INV1;'@A1;'-1x"],
+  // What is cut out of the middle may go on behind its number.
+  ["INV1;-5", "INV1;'-5"],
+  ['INV1;"=1+1', "INV1;'\"=1+1"],
+  ["INV1;＝1+1", "INV1;'＝1+1"],
+  ["INV1\t=1+1", "INV1\t'=1+1"],
+  ["INV1\r\n=1+1", "INV1\r\n'=1+1"],
+  ["\t=1+1", "'\t'=1+1"],
+  ["\r=1+1", "'\r'=1+1"],
+  ["\n=1+1", "'\n'=1+1"],
 ];
 
 /** As a spreadsheet reads it: quotes off, doubled ones single. */
@@ -52,6 +66,14 @@ describe("T88: cells of a file", () => {
     expect(read).toMatch(/^'/);
   });
 
+  it.each(HOSTILE_INSIDE)("%j is text to one that separates otherwise", (cell, safe) => {
+    expect(readCells(csvLine(["before", cell, "after"]))).toEqual(["before", safe, "after"]);
+  });
+
+  it("begins so that no spreadsheet takes its letters for others", () => {
+    expect(csvHeading(["id", "name"])).toBe("\ufeffid,name\r\n");
+  });
+
   it.each([
     "",
     "0",
@@ -62,6 +84,10 @@ describe("T88: cells of a file", () => {
     "two\nlines",
     "x=1",
     "a@b",
+    "a;b\tc",
+    "Mon; 9-17",
+    "a;b=c;",
+    "two\nlines\t5",
   ])("%j comes back as it was", (cell) => {
     expect(readCells(csvLine([cell, "end"]))).toEqual([cell, "end"]);
   });

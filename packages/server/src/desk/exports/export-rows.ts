@@ -1,15 +1,20 @@
 // What can be taken out as CSV, each as pages of rows in a fixed order. Read by exports.routes.ts.
 // Invariants: pages go on from the last row, so that a million lines need no more memory than a
-// page; addresses and numbers are masked for who may not see them (T88).
+// page; what is counted and what is read is said once, for both; addresses and numbers are masked
+// for who may not see them (T88).
 
 import type { ExportName, Permission } from "@truetick/contract/desk";
 import { formatDecimal, formatMoney, money } from "@truetick/money";
 import { type RawBuilder, sql } from "kysely";
 import { csvMoment } from "../../platform/csv.ts";
 import type { Database } from "../../platform/database.ts";
+import { SHARDS_QUERY } from "../../trading/journal/read-shards.ts";
 import { shownContacts } from "../users/mask-contact.ts";
 
 export type ExportPeriod = { readonly fromMs: number; readonly toMs: number };
+
+/** Which rows: a condition on the columns of the table that is taken out. */
+export type Wanted = RawBuilder<unknown>;
 
 type Cells = readonly (string | number | bigint)[];
 
@@ -20,10 +25,16 @@ export type Export = {
   /** Beside the one to export at all. */
   readonly permission: Permission;
   readonly heading: readonly string[];
-  readonly count: (database: Database, period: ExportPeriod) => Promise<number>;
+  /** Those of the period, as far as they are there by now. */
+  readonly within: (database: Database, period: ExportPeriod) => Promise<Wanted>;
+  readonly count: (database: Database, wanted: Wanted) => Promise<number>;
   readonly read: (
     database: Database,
-    wanted: ExportPeriod & { readonly after: string | null; readonly isWhole: boolean },
+    page: {
+      readonly wanted: Wanted;
+      readonly after: string | null;
+      readonly isWhole: boolean;
+    },
   ) => Promise<ExportPage>;
 };
 
@@ -34,11 +45,12 @@ export const EXPORTED: Readonly<Record<ExportName, Export>> = {
   users: {
     permission: "users.read",
     heading: ["id", "uid", "email", "mobile", "area", "country", "created_at_utc"],
-    count: (database, period) => countRows(database, sql`app_user`, usersIn(period)),
-    async read(database, { after, isWhole, ...period }) {
+    within: async (_database, period) => sql`book = 'real' and ${createdIn("app_user", period)}`,
+    count: (database, wanted) => countRows(database, { table: "app_user", wanted }),
+    async read(database, { wanted, after, isWhole }) {
       const { rows } = await sql<UserRow>`
         select id, uid, email, mobile, area, country, created_at from app_user
-        where ${usersIn(period)} and id > ${after ?? "0"}
+        where ${wanted} and id > ${after ?? "0"}
         order by id limit ${ROWS_PER_READ}`.execute(database);
       return pageOf(rows, (row) => {
         const { email, mobile } = shownContacts(row, { isWhole });
@@ -61,13 +73,14 @@ export const EXPORTED: Readonly<Record<ExportName, Export>> = {
       "created_at_utc",
       "decided_at_utc",
     ],
-    count: (database, period) => countRows(database, sql`deposit`, createdIn(period)),
-    async read(database, { after, ...period }) {
+    within: async (_database, period) => createdIn("deposit", period),
+    count: (database, wanted) => countRows(database, { table: "deposit", wanted }),
+    async read(database, { wanted, after }) {
       const { rows } = await sql<DepositRow>`
         select deposit.id, uid, kind, state, currency_code, decimals, amount, credit_usd, reference,
           deposit.created_at, decided_at
         from deposit join app_user on app_user.id = user_id
-        where ${createdIn(period, "deposit")} and deposit.id > ${after ?? "0"}
+        where ${wanted} and deposit.id > ${after ?? "0"}
         order by deposit.id limit ${ROWS_PER_READ}`.execute(database);
       return pageOf(rows, (row) => [
         row.id,
@@ -96,13 +109,14 @@ export const EXPORTED: Readonly<Record<ExportName, Export>> = {
       "decided_at_utc",
       "ended_at_utc",
     ],
-    count: (database, period) => countRows(database, sql`withdrawal`, createdIn(period)),
-    async read(database, { after, ...period }) {
+    within: async (_database, period) => createdIn("withdrawal", period),
+    count: (database, wanted) => countRows(database, { table: "withdrawal", wanted }),
+    async read(database, { wanted, after }) {
       const { rows } = await sql<WithdrawalRow>`
         select withdrawal.id, uid, status, amount, fee, withdrawal.created_at, due_at, decided_at,
           ended_at
         from withdrawal join app_user on app_user.id = user_id
-        where ${createdIn(period, "withdrawal")} and withdrawal.id > ${after ?? "0"}
+        where ${wanted} and withdrawal.id > ${after ?? "0"}
         order by withdrawal.id limit ${ROWS_PER_READ}`.execute(database);
       return pageOf(rows, (row) => [
         row.id,
@@ -120,18 +134,21 @@ export const EXPORTED: Readonly<Record<ExportName, Export>> = {
   ledger: {
     permission: "users.read",
     heading: ["account_id", "id", "time_utc", "cause", "cause_id", "amount_usd", "balance_usd"],
-    count: (database, period) => countRows(database, sql`ledger_posting`, linesIn(period)),
+    within: linesIn,
+    count: (database, wanted) => countRows(database, { table: "ledger_posting", wanted }),
     read: readLedger,
   },
   audit: {
     permission: "audit.read",
     heading: ["seq", "time_utc", "actor", "actor_id", "action", "subject", "subject_id", "hash"],
-    count: (database, period) => countRows(database, sql`audit_log`, auditIn(period)),
-    async read(database, { after, ...period }) {
+    within: async (_database, { fromMs, toMs }) =>
+      sql`at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`,
+    count: (database, wanted) => countRows(database, { table: "audit_log", wanted }),
+    async read(database, { wanted, after }) {
       const { rows } = await sql<AuditRow>`
         select seq as id, at, actor_kind, actor_id, action, subject_kind, subject_id,
           encode(hash, 'hex') as hash
-        from audit_log where ${auditIn(period)} and seq > ${after ?? "0"}
+        from audit_log where ${wanted} and seq > ${after ?? "0"}
         order by seq limit ${ROWS_PER_READ}`.execute(database);
       return pageOf(rows, (row) => [
         row.id,
@@ -209,13 +226,13 @@ type LedgerRow = {
 /** Account by account, which is how the ledger can be read from where one left off. */
 async function readLedger(
   database: Database,
-  { after, ...period }: ExportPeriod & { readonly after: string | null },
+  { wanted, after }: { readonly wanted: Wanted; readonly after: string | null },
 ): Promise<ExportPage> {
   const [account = "0", seq = "0", position = "0"] = after?.split(".") ?? [];
   const { rows } = await sql<LedgerRow>`
     select account_id, journal_seq, position, movement_id, at_ms, cause, cause_id, amount, balance
     from ledger_posting
-    where ${linesIn(period)}
+    where ${wanted}
       and (account_id, journal_seq, position) > (${account}, ${seq}, ${position}::int)
     order by account_id, journal_seq, position limit ${ROWS_PER_READ}`.execute(database);
   const last = rows.length < ROWS_PER_READ ? undefined : rows.at(-1);
@@ -243,30 +260,35 @@ function pageOf<Row extends { readonly id: bigint }>(
 
 async function countRows(
   database: Database,
-  table: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
+  { table, wanted }: { readonly table: string; readonly wanted: Wanted },
 ): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ${table} where ${where}`.execute(database);
+    select count(*) as count from ${sql.table(table)} where ${wanted}`.execute(database);
   return Number(rows[0]?.count ?? 0n);
 }
 
-function usersIn(period: ExportPeriod): RawBuilder<unknown> {
-  return sql`book = 'real' and ${createdIn(period)}`;
-}
-
-function createdIn({ fromMs, toMs }: ExportPeriod, table?: string): RawBuilder<unknown> {
-  const column = sql.ref(table === undefined ? "created_at" : `${table}.created_at`);
+/** Two tables of a page have such a column. */
+function createdIn(table: string, { fromMs, toMs }: ExportPeriod): Wanted {
+  const column = sql.ref(`${table}.created_at`);
   return sql`${column} >= ${new Date(fromMs)} and ${column} < ${new Date(toMs)}`;
 }
 
-function auditIn({ fromMs, toMs }: ExportPeriod): RawBuilder<unknown> {
-  return sql`at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`;
-}
-
-/** The lines of traders; those of the house are the other side of them. */
-function linesIn({ fromMs, toMs }: ExportPeriod): RawBuilder<unknown> {
-  return sql`account_id is not null and at_ms >= ${fromMs} and at_ms < ${toMs}`;
+/**
+ * The lines of traders; those of the house are the other side of them. By the rows of each journal,
+ * as statements do: a line that is booked while others are read stands behind the end, even where
+ * its stamp is of the period. And the ledger has an index by journal and none by time.
+ */
+async function linesIn(database: Database, { fromMs, toMs }: ExportPeriod): Promise<Wanted> {
+  const { rows } = await sql<{ shard: number; first_seq: bigint; end_seq: bigint }>`
+    select shard, journal_seq_at(shard, ${fromMs}) as first_seq,
+      journal_seq_at(shard, ${toMs}) as end_seq
+    from (${sql.raw(SHARDS_QUERY)}) known`.execute(database);
+  if (rows.length === 0) return sql`false`;
+  const stretches = rows.map(
+    ({ shard, first_seq, end_seq }) =>
+      sql`shard = ${shard} and journal_seq >= ${first_seq} and journal_seq < ${end_seq}`,
+  );
+  return sql`account_id is not null and (${sql.join(stretches, sql` or `)})`;
 }
 
 function momentOf(at: Date | null): string {

@@ -7,7 +7,7 @@ import { EXPORTS_PER_DAY_MAX, type ExportName } from "@truetick/contract/desk";
 import { type Generated, sql } from "kysely";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { csvLine, csvMoment } from "../../platform/csv.ts";
+import { csvHeading, csvLine, csvMoment } from "../../platform/csv.ts";
 import type { Database } from "../../platform/database.ts";
 import {
   answerStream,
@@ -17,7 +17,7 @@ import {
   refuse,
   type StaffCaller,
 } from "../../platform/handler.ts";
-import { EXPORTED, type ExportPeriod } from "./export-rows.ts";
+import { EXPORTED, type Wanted } from "./export-rows.ts";
 
 type ExportRecordTable = {
   readonly id: Generated<bigint>;
@@ -44,12 +44,12 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
       if (from >= to) return refuse("PERIOD_INVALID");
       const exported = EXPORTED[what];
       if (!staff.can(exported.permission)) return refuse("NOT_PERMITTED");
-      // What is booked while the ledger is taken out is for the next time: it is read account by
-      // account, and a line that came meanwhile would stand in for the last one.
-      const toMs = what === "ledger" ? Math.min(to * 1_000, clock.now() + 1) : to * 1_000;
-      const period = { fromMs: from * 1_000, toMs };
+      // Counting is the dear part: not for who will be refused behind it.
+      const spent = refuseSpent(await countMade(database, { staff, nowMs: clock.now() }));
+      if (spent) return spent;
+      const wanted = await exported.within(database, { fromMs: from * 1_000, toMs: to * 1_000 });
       const isWhole = staff.can("users.pii");
-      const total = await exported.count(database, period);
+      const total = await exported.count(database, wanted);
       const noted = await note(parts, { staff, what, total, isWhole, from, to });
       if (isRefused(noted)) return noted;
       return answerStream({
@@ -57,7 +57,7 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
         fileName: `${what}-${csvMoment(clock.now()).replace(/\D/g, "")}.csv`,
         // Its heading is a row too.
         total: total + 1,
-        rows: csvRows(database, { what, period, isWhole, total }),
+        rows: csvRows(database, { what, wanted, isWhole, total }),
       });
     },
   };
@@ -65,29 +65,44 @@ export function createExportHandlers(parts: ExportParts): Handlers<"exportRows">
 
 async function* csvRows(
   database: Database,
-  wanted: {
+  exported: {
     readonly what: ExportName;
-    readonly period: ExportPeriod;
+    readonly wanted: Wanted;
     readonly isWhole: boolean;
     /** No more than were counted: others came later, behind these. */
     readonly total: number;
   },
 ): AsyncGenerator<string> {
-  const { what, period, isWhole } = wanted;
-  let left = wanted.total;
+  const { what, wanted, isWhole } = exported;
+  let left = exported.total;
   const { heading, read } = EXPORTED[what];
-  yield csvLine(heading);
+  yield csvHeading(heading);
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof read>> = await read(database, {
-      ...period,
-      after,
-      isWhole,
-    });
+    const page: Awaited<ReturnType<typeof read>> = await read(database, { wanted, after, isWhole });
     for (const line of page.lines.slice(0, left)) yield csvLine(line);
     left -= page.lines.length;
     after = page.next;
   } while (after !== null && left > 0);
+}
+
+/** How many of today's are taken. */
+async function countMade(
+  database: Database,
+  { staff, nowMs }: { readonly staff: StaffCaller; readonly nowMs: number },
+): Promise<bigint> {
+  const { made } = await database
+    .selectFrom("export_record")
+    .select((eb) => eb.fn.countAll<bigint>().as("made"))
+    .where("staff_id", "=", BigInt(staff.staffId))
+    .where("at", ">=", new Date(nowMs - (nowMs % DAY_MS)))
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+function refuseSpent(made: bigint): Refused | null {
+  if (made < EXPORTS_PER_DAY_MAX) return null;
+  return refuse("EXPORTS_EXHAUSTED", { max: EXPORTS_PER_DAY_MAX });
 }
 
 /** Refuses with EXPORTS_EXHAUSTED. */
@@ -104,18 +119,11 @@ async function note(
 ): Promise<Refused | null> {
   const { staff, what, total, isWhole, from, to } = exported;
   const nowMs = clock.now();
-  const dayBegan = new Date(nowMs - (nowMs % DAY_MS));
   return await database.transaction().execute(async (trx) => {
     // Those of one person take turns, so that nobody takes two at once for one.
     await sql`select from staff where id = ${staff.staffId} for no key update`.execute(trx);
-    const { made } = await trx
-      .selectFrom("export_record")
-      .select((eb) => eb.fn.countAll<bigint>().as("made"))
-      .where("staff_id", "=", BigInt(staff.staffId))
-      .where("at", ">=", dayBegan)
-      .executeTakeFirstOrThrow();
-    if (made >= EXPORTS_PER_DAY_MAX)
-      return refuse("EXPORTS_EXHAUSTED", { max: EXPORTS_PER_DAY_MAX });
+    const spent = refuseSpent(await countMade(trx, { staff, nowMs }));
+    if (spent) return spent;
     await trx
       .insertInto("export_record")
       .values({ staff_id: BigInt(staff.staffId), what, at: new Date(nowMs) })

@@ -1,8 +1,14 @@
 // T88: rows taken out as CSV: whole, counted before, masked, limited per day, and in the audit log.
 
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import {
+  type Operator,
+  openTradingFloor,
+  type Trader,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
 import { EXPORTED } from "./export-rows.ts";
 
 const PATH = "/v1/api/desk/export";
@@ -11,6 +17,7 @@ const ALWAYS = { from: 0, to: 4_000_000_000 };
 let floor: TradingFloor;
 let admin: Operator;
 let finance: Operator;
+const traders: Trader[] = [];
 
 beforeAll(async () => {
   floor = await openTradingFloor();
@@ -18,9 +25,8 @@ beforeAll(async () => {
   floor.quote("GBPUSD", "1.25000", "1.25010");
   for (let count = 0; count < 5; count += 1) {
     const trader = await floor.openReal("100");
-    const order = { type: 1, cont: "0.01", forex_id: 4, status: 1, multiple: 100 };
-    const { data } = await trader.get("/v1/api/forex/submit", order);
-    await trader.get("/v1/api/forex/close", { id: data.Id });
+    traders.push(trader);
+    await deal(trader);
   }
   await floor.openDemo();
   await sql`update app_user set mobile = '+85291234567' where id = 1`.execute(floor.test.database);
@@ -29,6 +35,39 @@ afterAll(() => floor.close());
 afterEach(async () => {
   expect(await floor.broken()).toEqual({});
 });
+
+async function deal(trader: Trader | undefined): Promise<void> {
+  const order = { type: 1, cont: "0.01", forex_id: 4, status: 1, multiple: 100 };
+  const placed = await trader?.get("/v1/api/forex/submit", order);
+  const closed = await trader?.get("/v1/api/forex/close", { id: placed?.data.Id });
+  expect(closed?.code).toBe(1);
+}
+
+/** While somebody else holds what the statement takes; told how many wait behind it. */
+async function whileHeld<T>(
+  statement: string,
+  act: (waiting: () => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const open = () => new pg.Client({ connectionString: floor.test.ownerUrl });
+  const [holder, watcher] = [open(), open()];
+  await Promise.all([holder.connect(), watcher.connect()]);
+  try {
+    await holder.query("begin");
+    const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await holder.query(statement);
+    return await act(async () => {
+      const behind = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where $1::int = any(pg_blocking_pids(pid))`,
+        [rows[0]?.pid],
+      );
+      return behind.rows[0]?.waiting ?? 0;
+    });
+  } finally {
+    // Whoever holds something lets go of it with the connection.
+    await Promise.all([holder.end(), watcher.end()]);
+  }
+}
 
 async function take(by: Operator, what: string, period = ALWAYS) {
   const query = new URLSearchParams({ what, from: String(period.from), to: String(period.to) });
@@ -87,15 +126,28 @@ describe("T88: an export", () => {
     expect(balances.size).toBe(6);
   });
 
+  it("of the ledger is what was there when it was counted, not what came since", async () => {
+    const fast = await floor.openStaff(["admin"]);
+    const before = await take(fast, "ledger");
+    const lines = await countOf("ledger_posting", "account_id is not null");
+    // It is written down last, when everything is counted and nothing is read yet.
+    const heldBack = await whileHeld("select from audit_head for update", async (waiting) => {
+      const taking = take(fast, "ledger");
+      await expect.poll(waiting).toBeGreaterThan(0);
+      // Of the first account, so that its lines stand before those of all others.
+      await deal(traders[0]);
+      return { taking };
+    });
+    expect(await countOf("ledger_posting", "account_id is not null")).toBeGreaterThan(lines);
+    expect(await heldBack.taking).toEqual(before);
+  });
+
   it("masks whom the reader may not see, and no cell is a formula", async () => {
     const { rows } = await take(finance, "users");
     expect(rows.join("\n")).toContain("@example.test,'+85291234567");
-    const masked = await EXPORTED.users.read(floor.test.database, {
-      fromMs: 0,
-      toMs: 4e12,
-      after: null,
-      isWhole: false,
-    });
+    const { database } = floor.test;
+    const wanted = await EXPORTED.users.within(database, { fromMs: 0, toMs: 4e12 });
+    const masked = await EXPORTED.users.read(database, { wanted, after: null, isWhole: false });
     const text = masked.lines.map((line) => line.join(",")).join("\n");
     expect(text).toContain("•••@example.test,+852 ••••• 567");
     expect(text).not.toMatch(/[0-9a-f]{4,}@|91234/);
@@ -125,6 +177,25 @@ describe("T88: an export", () => {
     expect((await take(eager, "withdrawals")).reason).toBe("EXPORTS_EXHAUSTED");
     floor.clock.advance(86_400_000);
     expect((await take(eager, "withdrawals")).reason).toBe(null);
+  });
+
+  it("counts nothing for who has taken all of a day", async () => {
+    const eager = await floor.openStaff(["finance"]);
+    await sql`insert into export_record (staff_id, what, at)
+      select ${eager.staffId}, 'users', ${new Date(floor.clock.now())}
+      from generate_series(1, 20)`.execute(floor.test.database);
+    const held = "lock table withdrawal in access exclusive mode";
+    const { reason } = await whileHeld(held, () => take(eager, "withdrawals"));
+    expect(reason).toBe("EXPORTS_EXHAUSTED");
+  });
+
+  it("begins so that a spreadsheet reads its Arabic and Chinese", async () => {
+    const query = new URLSearchParams({ what: "users", from: "0", to: "1" });
+    const answer = await fetch(`http://127.0.0.1:${floor.gateway().port}${PATH}?${query}`, {
+      headers: { authorization: finance.token, lang: "en" },
+    });
+    // Asked for as text, the mark would be taken off.
+    expect(Buffer.from(await answer.arrayBuffer()).toString("utf8")).toMatch(/^\ufeffid,uid,/);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { periodFromFields, statementFromFields } from "@truetick/contract/calls"
 import { type StatementLine, statementToWire } from "@truetick/contract/cashier";
 import type { AccountId } from "@truetick/engine";
 import { formatMoney } from "@truetick/money";
-import { csvLine, csvMoment } from "../../platform/csv.ts";
+import { csvHeading, csvLine, csvMoment } from "../../platform/csv.ts";
 import type { Database } from "../../platform/database.ts";
 import {
   answerStream,
@@ -131,7 +131,7 @@ async function* csvRows(
   },
 ): AsyncGenerator<string> {
   const { bounds, language, ends } = wanted;
-  yield csvLine(["time_utc", "id", "cause", "cause_id", "memo", "reason", "amount", "balance"]);
+  yield csvHeading(["time_utc", "id", "cause", "cause_id", "memo", "reason", "amount", "balance"]);
   yield csvEnd(ends.opening);
   let after: StatementMovement["place"] | null = null;
   for (;;) {

@@ -170,6 +170,12 @@ describe("the same as CSV", () => {
     expect(running).toBe(closing);
   });
 
+  it("begins so that a spreadsheet reads its Arabic and Chinese", async () => {
+    // Asked for as text, the mark would be taken off.
+    const bytes = Buffer.from(await (await download(0, 1)).arrayBuffer());
+    expect(bytes.toString("utf8")).toMatch(/^\ufefftime_utc,/);
+  });
+
   it("refuses a period that ends before it begins", async () => {
     expect(await (await download(5, 4)).json()).toMatchObject({ reason: "PERIOD_INVALID" });
   });

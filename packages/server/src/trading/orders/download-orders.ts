@@ -4,7 +4,7 @@
 import type { Language } from "@truetick/contract";
 import { type CALLS, historyFilterFromFields } from "@truetick/contract/calls";
 import type { AccountId } from "@truetick/engine";
-import { csvLine, csvMoment } from "../../platform/csv.ts";
+import { csvHeading, csvLine, csvMoment } from "../../platform/csv.ts";
 import { answerStream, type Handler, isRefused } from "../../platform/handler.ts";
 import { marketOf } from "../markets/market-directory.ts";
 import { describeEnded } from "./describe-order.ts";
@@ -70,7 +70,7 @@ async function* csvRows(
     readonly rowsPerRead: number;
   },
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  yield csvHeading(COLUMNS);
   const { rowsPerRead: take } = wanted;
   let before: number | null = null;
   for (;;) {

@@ -275,6 +275,10 @@ describe("the file of the history", () => {
     expect((await trader.get(CSV, { from: 20, to: 10 })).reason).toBe("PERIOD_INVALID");
   });
 
+  it("begins so that a spreadsheet reads its Arabic and Chinese", async () => {
+    expect((await stranger.get(CSV)).body).toMatch(/^\ufeffended_utc,/);
+  });
+
   it("T56: of somebody else there is only the heading", async () => {
     expect(lines((await stranger.get(CSV)).body)).toHaveLength(1);
   });
