@@ -2,24 +2,14 @@
 // the browser. What was refused is told.
 
 import { Button } from "@truetick/ui";
+import { saveFile } from "@truetick/ui/state";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useDesk } from "../app/desk.ts";
 import { useFailureText } from "../app/use-failure.ts";
 
-/** The browser has taken the file over by then. */
-const FORGET_AFTER_MS = 10_000;
 const KILOBYTE = 1_024;
-
-function save(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), FORGET_AFTER_MS);
-}
 
 export function DownloadButton({
   path,
@@ -46,7 +36,7 @@ export function DownloadButton({
     });
     setProgress(null);
     if (answer.isOk) {
-      save(answer.value.blob, answer.value.fileName ?? fileName);
+      saveFile(answer.value.blob, answer.value.fileName ?? fileName);
       toasts.show({ tone: "done", title: t("done"), text: answer.value.fileName ?? fileName });
       return;
     }

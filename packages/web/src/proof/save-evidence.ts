@@ -1,7 +1,7 @@
 // The evidence of what did not hold, as a file: what this browser remembers, with the operator's
 // own signatures, and what was found.
 
-import { saveFile } from "../statements/save-csv.ts";
+import { saveFile } from "@truetick/ui/state";
 import type { WitnessMemory } from "./witness-memory.ts";
 
 export function saveEvidence(memory: WitnessMemory, origin: string): void {

@@ -2,6 +2,7 @@
 // plain words with a tick or with what is wrong and where.
 
 import { Button, Note, Sheet, Spinner, Tag } from "@truetick/ui";
+import { saveFile } from "@truetick/ui/state";
 import type { Finding } from "@truetick/verify";
 import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
@@ -13,7 +14,6 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFailureText } from "../app/use-failure.ts";
 import { useMoment } from "../app/use-moment.ts";
-import { saveFile } from "../statements/save-csv.ts";
 import { useNow } from "../waits/use-now.ts";
 import type { CheckedReceipt } from "./check-receipt.ts";
 import type { Subject } from "./find-receipts.ts";

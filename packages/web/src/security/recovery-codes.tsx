@@ -1,6 +1,7 @@
 // The recovery codes, shown this once: to be copied, kept as a file, or written down.
 
 import { Button } from "@truetick/ui";
+import { saveFile } from "@truetick/ui/state";
 import Download from "lucide-react/icons/download";
 import { useTranslations } from "use-intl";
 import { CopyButton } from "../app/copy-button.tsx";
@@ -9,12 +10,7 @@ import styles from "./security.module.css";
 const FILE_NAME = "truetick-recovery-codes.txt";
 
 function downloadText(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: "text/plain" }), FILE_NAME);
 }
 
 export function RecoveryCodes({

@@ -1,7 +1,7 @@
 // A file arrives whole with its progress; a refusal and a broken line stay values.
 
 import { expect, test } from "vitest";
-import { type CsvProgress, fetchCsv } from "./save-csv.ts";
+import { type CsvProgress, fetchCsv } from "./fetch-csv.ts";
 
 function ask(answer: () => Response | Promise<Response>) {
   const steps: CsvProgress[] = [];

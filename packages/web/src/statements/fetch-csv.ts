@@ -1,5 +1,5 @@
-// Fetches a file row by row with the session's header, tells how far it is, and gives it to the
-// browser to save. Never throws; what failed is a value, as with every other request.
+// Fetches a file row by row with the session's header and tells how far it is. Never throws; what failed
+// is a value, as with every other request.
 
 import { CODE_SESSION_EXPIRED, type LanguageId } from "@truetick/contract";
 import { type Answer, type EndedSession, readAnswer } from "../api/server.ts";
@@ -70,14 +70,4 @@ export async function fetchCsv(asking: CsvAsking): Promise<Answer<Blob>> {
     if (signal.aborted) return { isOk: false, failure: { kind: "cancelled" } };
     return { isOk: false, failure: { kind: "unreachable", code: "NETWORK" } };
   }
-}
-
-/** As if the reader had followed a link to it. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,10 +1,11 @@
 // Saves a CSV file: asked for with the reader's session, watched row by row, given up at will and
 // with the screen that asked. What failed is told.
 
+import { saveFile } from "@truetick/ui/state";
 import { useEffect, useRef, useState } from "react";
 import { useApp } from "../app/app.ts";
 import { useTellFailure } from "../app/use-failure.ts";
-import { type CsvProgress, fetchCsv, saveFile } from "./save-csv.ts";
+import { type CsvProgress, fetchCsv } from "./fetch-csv.ts";
 
 type CsvFile = {
   readonly path: string;
