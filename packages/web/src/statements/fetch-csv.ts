@@ -1,5 +1,5 @@
-// Fetches a file row by row with the session's header and tells how far it is. Never throws; what failed
-// is a value, as with every other request.
+// Fetches a file row by row with the session's header and tells how far it is. Never throws; what
+// failed is a value, as with every other request.
 
 import { CODE_SESSION_EXPIRED, type LanguageId } from "@truetick/contract";
 import { type Answer, type EndedSession, readAnswer } from "../api/server.ts";
