@@ -25,7 +25,8 @@ inLanguages({ en: "desktop", hk: "phone", ar: "phone" }, () => {
       const download = page.waitForEvent("download");
       await card.locator("a[download]").first().click();
       const file = await download;
-      expect(file.suggestedFilename()).toBe(`${id.replaceAll("_", "-")}.csv`);
+      const name = `^${id.replaceAll("_", "-")}-\\d{8}T000000Z-\\d{8}T\\d{6}Z\\.csv$`;
+      expect(file.suggestedFilename()).toMatch(new RegExp(name));
       await card.getByText(texts("transparency.query")).click();
     }
     const isWider = await page.evaluate(

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { call } from "../call.ts";
-import { pageField, pageOf } from "../fields.calls.ts";
+import { pageOf } from "../fields.calls.ts";
 import { stream } from "../sent.calls.ts";
 import { FIGURE_IDS, type FigureId } from "./transparency.ts";
 
@@ -13,7 +13,8 @@ const FigureSchema = z.object({
   to: z.int(),
   columns: z.array(z.string()),
   cells: z.array(z.array(z.string())),
-  row_count: z.int(),
+  /** Null where the figure could not be counted. */
+  row_count: z.int().nullable(),
   rows_query: z.string(),
   numbers_query: z.string(),
 });
@@ -38,7 +39,7 @@ export const getLosingShare = call({
   input: z.object({}),
   output: z.object({
     lost_percent: z.string().regex(/^(\d{1,3}\.\d)?$/),
-    clients: z.int(),
+    clients: z.int().nullable(),
     is_simulated: z.literal([0, 1]),
     warning: z.string(),
     play: z.string(),
@@ -47,7 +48,13 @@ export const getLosingShare = call({
   reasons: [],
 });
 
-const RowsInput = z.object({ figure: z.enum(FIGURE_IDS), page: pageField });
+/** As far as its rows go: whether a figure has the page is known before anything is read. */
+const rowsPageField = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .optional();
+
+const RowsInput = z.object({ figure: z.enum(FIGURE_IDS), page: rowsPageField });
 
 export function figureRowsFromFields(fields: z.output<typeof RowsInput>): {
   readonly figure: FigureId;

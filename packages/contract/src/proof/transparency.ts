@@ -35,8 +35,8 @@ export type FigureReading = {
   readonly columns: readonly string[];
   /** Numbers and names as text; empty where there is none. */
   readonly cells: readonly (readonly string[])[];
-  /** How many rows it was counted from. */
-  readonly rowCount: number;
+  /** How many rows it was counted from. Null: it could not be counted, and nothing is said. */
+  readonly rowCount: number | null;
   /** The query that gives the rows, and the one over them: as they were run. */
   readonly rowsQuery: string;
   readonly numbersQuery: string;
@@ -55,7 +55,7 @@ export type TransparencyWire = {
     to: number;
     columns: string[];
     cells: string[][];
-    row_count: number;
+    row_count: number | null;
     rows_query: string;
     numbers_query: string;
   }[];
@@ -100,9 +100,10 @@ export function requestTransparency(): ReadRequest<Transparency> {
 
 /** The share of clients who lost money last year, and the warning that must name it. */
 export type LosingShare = {
-  /** Null before anybody traded. */
+  /** Null before anybody traded, and while it is not known. */
   readonly lostPercent: string | null;
-  readonly clients: number;
+  /** Null while it is not known. */
+  readonly clients: number | null;
   readonly isSimulated: boolean;
   /** The warning in the reader's language, whole: it stands where no other text is there yet. */
   readonly warning: string;
@@ -114,7 +115,7 @@ export type LosingShare = {
 
 export type LosingShareWire = {
   lost_percent: string;
-  clients: number;
+  clients: number | null;
   is_simulated: 0 | 1;
   warning: string;
   play: string;

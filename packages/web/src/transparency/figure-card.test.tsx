@@ -1,4 +1,5 @@
-// A figure without rows says what that means: of clients there was nobody, of all else nothing.
+// A figure without rows says what that means: of clients there was nobody, of all else nothing. One
+// that could not be counted says neither.
 
 import { cleanup, screen } from "@testing-library/react";
 import type { FigureReading } from "@truetick/contract/proof";
@@ -26,4 +27,13 @@ test.each([
 ] as const)("%s: %s", async (id, words) => {
   await showScreen(<FigureCard figure={without(id)} />);
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+test("what could not be counted is not said to be nothing, and has no file", async () => {
+  await showScreen(<FigureCard figure={{ ...without("losing_year"), rowCount: null }} />);
+  expect(screen.queryByText(/in these days/)).toBeNull();
+  expect(
+    screen.getByText("This could not be counted just now. Nothing is claimed about it."),
+  ).toBeTruthy();
+  expect(screen.queryAllByRole("link")).toEqual([]);
 });

@@ -28,6 +28,8 @@ const ONE_LINE: ReadonlySet<string> = new Set([
 
 function Numbers({ figure }: { readonly figure: FigureReading }) {
   const t = useTranslations("transparency");
+  // Not known is not nothing: no number is claimed.
+  if (figure.rowCount === null) return <p className={styles.quiet}>{t("unknown")}</p>;
   if (figure.rowCount === 0) {
     return <p className={styles.quiet}>{OF_CLIENTS.has(figure.id) ? t("nobody") : t("empty")}</p>;
   }
@@ -59,6 +61,7 @@ function Query({ name, text }: { readonly name: string; readonly text: string })
 function Files({ figure: { id, rowCount } }: { readonly figure: FigureReading }) {
   const t = useTranslations("transparency");
   const notation = useNotation();
+  if (rowCount === null) return null;
   const files = Math.max(1, Math.ceil(rowCount / ROWS_PER_FILE));
   return Array.from({ length: files }, (_, place) => place + 1).map((page) => (
     <a

@@ -1,93 +1,133 @@
 // The figures as they were last counted: each anew when its time is over and somebody asks, one
 // query at a time, so that a public page cannot be used to keep the database busy. Files of rows
-// likewise; the few that were asked for last are kept. Invariant: what waits is bounded.
+// have a lane of their own and hold up no figure. Invariants: what was counted once is answered at
+// once, also while it is counted anew and after that failed; what waits or is held is bounded.
 
-import type { FigureId, FigureReading } from "@truetick/contract/proof";
+import { type FigureId, type FigureReading, ROWS_PER_FILE } from "@truetick/contract/proof";
 import type { Clock } from "../../platform/clock.ts";
+import { csvLine } from "../../platform/csv.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
+import type { Log } from "../../platform/log.ts";
+import { MINUTE_MS } from "./figure.ts";
 import { FIGURES, figureOf } from "./figures.ts";
-import { readFigure, readRows, windowOf } from "./read-figure.ts";
+import { notCounted, readFigure, readRows, windowOf, windowOfReading } from "./read-figure.ts";
 
-export type RowsFile = {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+type RowsFile = {
+  /** Whose rows these are. */
+  readonly reading: FigureReading;
+  /** Its heading is a line too. */
+  readonly lineCount: number;
+  /** As CSV. The file is open until they are at their end or given up. */
+  readonly lines: AsyncIterable<string>;
 };
 
 export type FigureBook = {
-  /** All of them, in the order of the page. */
+  /** All of them, in the order of the page. Those that could not be counted say so. */
   readonly all: () => Promise<readonly FigureReading[]>;
   readonly one: (id: FigureId) => Promise<FigureReading>;
-  /** Refuses with TOO_MANY while too many files are being read. */
+  /**
+   * Refuses with FIELD_INVALID a page that the figure does not have, with UNAVAILABLE the rows of
+   * one that could not be counted, and with TOO_MANY while too many files are open.
+   */
   readonly rows: (id: FigureId, page: number) => Promise<RowsFile | Refused>;
 };
 
-const FILES_KEPT_MAX = 6;
-const FILES_WAITING_MAX = 8;
-const FILE_KEPT_MS = 5 * 60_000;
+/** Waiting, being read or being sent: each is held whole until its reader has it. */
+const FILES_OPEN_MAX = 8;
+/** What failed would fail again at once, and be in the way of the others. */
+const FAILURE_RESTS_MS = MINUTE_MS;
 
-type Kept<T> = { readonly atMs: number; readonly answer: Promise<T> };
+type Known = { readonly reading: FigureReading; readonly untilMs: number };
 
 export function createFigureBook({
   database,
   clock,
+  log,
 }: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Log;
 }): FigureBook {
-  const readings = new Map<FigureId, Kept<FigureReading>>();
-  const files = new Map<string, Kept<RowsFile>>();
-  let lane: Promise<unknown> = Promise.resolve();
-  let filesWaiting = 0;
+  const known = new Map<FigureId, Known>();
+  const underWay = new Map<FigureId, Promise<FigureReading>>();
+  const countInLane = createLane();
+  const files = createFiles(database);
 
-  /** One after the other. */
-  function inLane<T>(act: () => Promise<T>): Promise<T> {
-    const done = lane.then(act);
-    lane = done.catch(() => undefined);
-    return done;
+  async function one(id: FigureId): Promise<FigureReading> {
+    const last = known.get(id);
+    if (last && clock.monotonic() < last.untilMs) return last.reading;
+    const counting = underWay.get(id) ?? countInLane(() => count(id));
+    underWay.set(id, counting);
+    return last?.reading ?? (await counting);
   }
 
-  const isFresh = (kept: Kept<unknown> | undefined, keptMs: number) =>
-    kept !== undefined && clock.monotonic() - kept.atMs < keptMs;
-
-  function one(id: FigureId): Promise<FigureReading> {
-    const known = readings.get(id);
+  /** Never fails: what stood before stands on. */
+  async function count(id: FigureId): Promise<FigureReading> {
     const figure = figureOf(id);
-    if (known && isFresh(known, figure.keptMs)) return known.answer;
-    const answer = inLane(() => readFigure(database, figure, windowOf(figure, clock.now())));
-    readings.set(id, { atMs: clock.monotonic(), answer });
-    // What failed is asked for again by the next reader.
-    answer.catch(() => readings.delete(id));
-    return answer;
-  }
-
-  function readFile(id: FigureId, page: number): Promise<RowsFile> {
-    const figure = figureOf(id);
-    filesWaiting += 1;
-    const answer = inLane(async () => {
-      const window = windowOf(figure, clock.now());
-      const rows = await readRows(database, figure, { window, page });
-      return { columns: figure.rowColumns, rows };
-    }).finally(() => {
-      filesWaiting -= 1;
+    const window = windowOf(figure, clock.now());
+    let keptMs = figure.keptMs;
+    const reading = await readFigure(database, figure, window).catch((err) => {
+      log.warn({ err, figure: id }, "a figure was not counted; what was known of it stands");
+      keptMs = FAILURE_RESTS_MS;
+      return known.get(id)?.reading ?? notCounted(figure, window);
     });
-    return answer;
+    known.set(id, { reading, untilMs: clock.monotonic() + keptMs });
+    underWay.delete(id);
+    return reading;
   }
 
   return {
     all: () => Promise.all(FIGURES.map(({ id }) => one(id))),
     one,
-    async rows(id, page) {
-      const name = `${id}/${page}`;
-      const known = files.get(name);
-      if (known && isFresh(known, FILE_KEPT_MS)) return await known.answer;
-      if (filesWaiting >= FILES_WAITING_MAX) return refuse("TOO_MANY");
-      const answer = readFile(id, page);
-      files.delete(name);
-      files.set(name, { atMs: clock.monotonic(), answer });
-      for (const oldest of [...files.keys()].slice(0, -FILES_KEPT_MAX)) files.delete(oldest);
-      answer.catch(() => files.delete(name));
-      return await answer;
+    rows: async (id, page) => files.open(await one(id), page),
+  };
+}
+
+/** Files of rows, each of one reading. */
+function createFiles(database: Database) {
+  const readInLane = createLane();
+  let openCount = 0;
+
+  async function readLines(reading: FigureReading, page: number): Promise<readonly string[]> {
+    const figure = figureOf(reading.id);
+    const rows = await readRows(database, figure, { window: windowOfReading(reading), page });
+    return [figure.rowColumns, ...rows].map((cells) => csvLine(cells));
+  }
+
+  async function* handOut(lines: readonly string[]): AsyncGenerator<string> {
+    try {
+      yield* lines;
+    } finally {
+      openCount -= 1;
+    }
+  }
+
+  return {
+    async open(reading: FigureReading, page: number): Promise<RowsFile | Refused> {
+      if (reading.rowCount === null) return refuse("UNAVAILABLE");
+      // A figure without rows has a file too: that of its heading.
+      const lastPage = Math.max(1, Math.ceil(reading.rowCount / ROWS_PER_FILE));
+      if (page > lastPage) return refuse("FIELD_INVALID", { field: "page" });
+      if (openCount >= FILES_OPEN_MAX) return refuse("TOO_MANY");
+      openCount += 1;
+      try {
+        const lines = await readInLane(() => readLines(reading, page));
+        return { reading, lineCount: lines.length, lines: handOut(lines) };
+      } catch (error) {
+        openCount -= 1;
+        throw error;
+      }
     },
+  };
+}
+
+/** One after the other, whether those before failed or not. */
+function createLane(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
   };
 }

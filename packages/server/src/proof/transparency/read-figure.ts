@@ -20,28 +20,42 @@ export function windowOf({ days }: Pick<Figure, "days">, nowMs: number): FigureW
   return { fromMs: todayMs - days * DAY_MS, toMs: nowMs - (nowMs % SECOND_MS) };
 }
 
+/** Both ends of it are whole seconds. */
+export function windowOfReading({ from, to }: FigureReading): FigureWindow {
+  return { fromMs: from * SECOND_MS, toMs: to * SECOND_MS };
+}
+
 export function readFigure(
   database: Database,
   figure: Figure,
   window: FigureWindow,
 ): Promise<FigureReading> {
   return lookOnly(database, async (tx) => {
-    const numbers = numbersQuery(figure);
+    const empty = notCounted(figure, window);
     const bounds = [window.fromMs, window.toMs];
     const counting = `select count(*)::text as count from (\n${figure.rows}\n) counted`;
-    const found = await tx.executeQuery<Cells>(CompiledQuery.raw(numbers, bounds));
+    const found = await tx.executeQuery<Cells>(CompiledQuery.raw(empty.numbersQuery, bounds));
     const counted = await tx.executeQuery<Cells>(CompiledQuery.raw(counting, bounds));
     return {
-      id: figure.id,
-      from: window.fromMs / SECOND_MS,
-      to: window.toMs / SECOND_MS,
-      columns: figure.columns,
+      ...empty,
       cells: found.rows.map((row) => figure.columns.map((column) => cellText(row, column))),
       rowCount: Number(counted.rows[0]?.count ?? 0),
-      rowsQuery: figure.rows,
-      numbersQuery: numbers,
     };
   });
+}
+
+/** All that can be said of a figure without counting it. */
+export function notCounted(figure: Figure, window: FigureWindow): FigureReading {
+  return {
+    id: figure.id,
+    from: window.fromMs / SECOND_MS,
+    to: window.toMs / SECOND_MS,
+    columns: figure.columns,
+    cells: [],
+    rowCount: null,
+    rowsQuery: figure.rows,
+    numbersQuery: numbersQuery(figure),
+  };
 }
 
 /** One file of the rows, the first with page 1; each row as texts in the order of its columns. */

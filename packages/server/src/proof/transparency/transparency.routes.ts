@@ -3,12 +3,17 @@
 
 import type { Language } from "@truetick/contract";
 import { figureRowsFromFields } from "@truetick/contract/calls";
-import { losingShareToWire, ROWS_PER_FILE, transparencyToWire } from "@truetick/contract/proof";
-import { csvLine } from "../../platform/csv.ts";
+import {
+  type FigureReading,
+  losingShareToWire,
+  ROWS_PER_FILE,
+  transparencyToWire,
+} from "@truetick/contract/proof";
 import { decimalText } from "../../platform/figure-text.ts";
 import { answerStream, type Handlers, isRefused } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
-import type { FigureBook, RowsFile } from "./figure-book.ts";
+import type { FigureBook } from "./figure-book.ts";
+import { windowOfReading } from "./read-figure.ts";
 
 export function createTransparencyHandlers({
   book,
@@ -27,7 +32,7 @@ export function createTransparencyHandlers({
       const lostPercent = cell("lost_percent") || null;
       return losingShareToWire({
         lostPercent,
-        clients: Number(cell("clients")),
+        clients: cell("clients") === "" ? null : Number(cell("clients")),
         isSimulated,
         warning: warningOf(lostPercent, language),
         // Of a number that is not there, nothing needs to be said.
@@ -39,16 +44,24 @@ export function createTransparencyHandlers({
       const { figure, page } = figureRowsFromFields(fields);
       const file = await book.rows(figure, page);
       if (isRefused(file)) return file;
-      const part = page === 1 && file.rows.length < ROWS_PER_FILE ? "" : `-${page}`;
+      const { reading, lineCount, lines } = file;
+      // The heading comes on top of the rows.
+      const part = page === 1 && lineCount <= ROWS_PER_FILE ? "" : `-${page}`;
       return answerStream({
         type: "text/csv; charset=utf-8",
-        fileName: `${figure.replaceAll("_", "-")}${part}.csv`,
-        // Its heading is a row too.
-        total: file.rows.length + 1,
-        rows: linesOf(file),
+        fileName: `${figure.replaceAll("_", "-")}-${windowName(reading)}${part}.csv`,
+        total: lineCount,
+        rows: lines,
       });
     },
   };
+}
+
+/** The two moments between which the rows are, as in "20260105T000000Z-20260204T093015Z". */
+function windowName(reading: FigureReading): string {
+  const { fromMs, toMs } = windowOfReading(reading);
+  const name = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${name(fromMs)}-${name(toMs)}`;
 }
 
 /** The words of the European and British rules; before there is a number of our own, theirs. */
@@ -56,9 +69,4 @@ function warningOf(lostPercent: string | null, language: Language): string {
   if (lostPercent === null) return text(language, "transparency.risk.unknown");
   const percent = decimalText(language, lostPercent, { min: 0, max: 1 });
   return text(language, "transparency.risk.warning", { percent });
-}
-
-async function* linesOf({ columns, rows }: RowsFile): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for (const row of rows) yield csvLine(row);
 }
