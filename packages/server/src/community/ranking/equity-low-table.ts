@@ -1,6 +1,6 @@
-// How low the equity of listed accounts was seen between two cuts. Written by ranking.ts before it
-// shows a fall for the first time, read with the other facts. Invariant: rows are only added, and
-// one more of them can make nobody look better (H18).
+// How low the equity of listed accounts was seen between two cuts. Written by note-lows.ts before a
+// fall is shown for the first time, read with the other facts. Invariant: rows are only added, and
+// one more of them can only deepen the fall of its own account (H18).
 
 import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
@@ -48,12 +48,16 @@ export async function readLows(
 
 export async function storeLows(database: Database, lows: readonly SeenLow[]): Promise<void> {
   if (lows.length === 0) return;
-  const rows = lows.map(({ accountId, seq, shard, equity }) => {
-    return { account_id: BigInt(accountId), journal_seq: BigInt(seq), shard, equity };
-  });
-  await database
-    .insertInto("equity_low")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const columns = {
+    accounts: lows.map(({ accountId }) => accountId),
+    seqs: lows.map(({ seq }) => seq),
+    shards: lows.map(({ shard }) => shard),
+    equities: lows.map(({ equity }) => equity),
+  };
+  // A parameter for each column: a row of parameters each would be too many of a big fall.
+  await sql`
+    insert into equity_low (account_id, journal_seq, shard, equity)
+    select * from unnest(${columns.accounts}::bigint[], ${columns.seqs}::bigint[],
+      ${columns.shards}::smallint[], ${columns.equities}::bigint[])
+    on conflict do nothing`.execute(database);
 }

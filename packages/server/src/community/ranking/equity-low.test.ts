@@ -1,5 +1,5 @@
 // H18: a fall that was seen stays, whatever prices do before the day ends, for whoever starts anew,
-// and without anybody reading; what is kept can make nobody look better.
+// and without anybody reading; and what was kept is changed by nobody.
 
 import { accountId } from "@truetick/engine";
 import { money } from "@truetick/money";

@@ -1,9 +1,10 @@
 // The curve of an account: days chained exactly, payments left out of the return, days split where
 // the account was flat for certain, and the deepest fall found wherever it was.
 
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Cut, EquityRecord, type Flow } from "./equity-record.ts";
-import { gainText, lossText } from "./ratio.ts";
+import { gainText, isBelow, lossText } from "./ratio.ts";
 import { riskScore } from "./risk-score.ts";
 
 const cut = (seq: number): Cut => ({ seq, cutDate: 20_260_100 + seq, atMs: seq });
@@ -125,6 +126,69 @@ describe("a record", () => {
       return lossText(record.lowestLeft);
     });
     expect(falls).toEqual(["0.3600", "0.3600", "0.3600"]);
+  });
+
+  it("H18: money that left and came back the same day thins no loss", () => {
+    const away = Array.from({ length: 10 }, (_, nth) => [
+      flow(12 + 2 * nth, -900n, 100n, "copy-transfer"),
+      flow(13 + 2 * nth, 900n, 1_000n, "copy-transfer"),
+    ]);
+    const record = recordOf({ cuts: [10], flows: [flow(5, 1_000n, 1_000n), ...away.flat()] });
+    expect(gainText(record.today(50n).factor)).toBe("-0.9500");
+    expect(lossText(record.today(50n).lowestLeft)).toBe("0.9500");
+    expect(gainText(record.today(1_100n).factor)).toBe("0.1000");
+    // Seen while it was away, and after it came back.
+    record.see({ seq: 12, equity: 50n });
+    expect(lossText(record.lowestLeft)).toBe("0.0500");
+    record.see({ seq: 31, equity: 50n });
+    expect(lossText(record.lowestLeft)).toBe("0.9500");
+  });
+
+  it("H18: money that came and left the same day thins no loss and makes no profit larger", () => {
+    const record = recordOf({
+      cuts: [10],
+      flows: [
+        flow(5, 1_000n, 1_000n),
+        flow(12, 9_000n, 10_000n, "withdrawal-release"),
+        flow(14, -9_000n, 1_000n, "withdrawal-hold"),
+      ],
+    });
+    expect(gainText(record.today(50n).factor)).toBe("-0.9500");
+    // 900 may have been won with 10,000.
+    expect(gainText(record.today(1_900n).factor)).toBe("0.0900");
+    // Seen while it was there.
+    record.see({ seq: 12, equity: 9_050n });
+    expect(lossText(record.lowestLeft)).toBe("0.0950");
+    record.see({ seq: 14, equity: 50n });
+    expect(lossText(record.lowestLeft)).toBe("0.9500");
+  });
+
+  it("H18: who takes out everything that was paid in, and then loses more, has lost all", () => {
+    const record = recordOf({
+      cuts: [10],
+      flows: [flow(12, 1_000n, 1_000n), flow(14, -1_000n, 0n, "withdrawal-hold")],
+    });
+    expect(gainText(record.today(-100n).factor)).toBe("-1.0000");
+    expect(gainText(record.today(0n).factor)).toBe("0.0000");
+    expect(gainText(record.today(500n).factor)).toBe("0.5000");
+  });
+
+  it("H18: no round trip of any money at any time of a day makes a return better", () => {
+    const amounts = fc.array(fc.bigInt({ min: -900n, max: 900n }), { maxLength: 5 });
+    const trip = fc.bigInt({ min: -5_000n, max: 5_000n });
+    const day = fc.record({ amounts, trip, at: fc.nat(5), equity: fc.bigInt(0n, 9_000n) });
+    const factorOf = (paid: readonly bigint[], equity: bigint) => {
+      const flows = paid.map((amount, nth) => flow(11 + nth, amount, 0n));
+      return recordOf({ cuts: [10], flows: [flow(5, 1_000n, 1_000n), ...flows] }).today(equity);
+    };
+    fc.assert(
+      fc.property(day, ({ amounts: paid, trip: size, at, equity }) => {
+        const before = factorOf(paid, equity);
+        const after = factorOf(paid.toSpliced(at, 0, size, -size), equity);
+        expect(isBelow(before.factor, after.factor)).toBe(false);
+        expect(isBelow(before.lowestLeft, after.lowestLeft)).toBe(false);
+      }),
+    );
   });
 
   it("is the same however it was read", () => {

@@ -1,9 +1,9 @@
 // The record of one account as a curve of returns: a fold of the New York cuts, the equity at each
 // and the money that was paid in and out, in the order of the journal. Pure; grows with every read
-// of new facts (read-facts.ts). The rule is published in docs/ranking.md: a day's return is
-// (end + paid out) / (start + paid in) - 1, days are chained by multiplication, and where the
-// account was flat for certain (play money given anew, negative balance protection) a day is
-// split there, so that no loss is thinned by the money that came after it.
+// of new facts (read-facts.ts). The rule is published in docs/ranking.md: a day's result is divided
+// by its start and what was paid in, days are chained by multiplication, and where the account was
+// flat for certain (play money given anew, negative balance protection) a day is split there.
+// Invariant: money that comes and goes, or goes and comes back, makes no day look better (H18).
 
 import { divide, isBelow, multiply, ONE, product, type Ratio } from "./ratio.ts";
 
@@ -43,8 +43,10 @@ type Curve = { readonly total: Ratio; readonly highest: Ratio; readonly lowestLe
 type Period = {
   /** Worth at its beginning. */
   readonly start: bigint;
-  readonly paidIn: bigint;
-  readonly paidOut: bigint;
+  /** Paid in since, less what was paid out. */
+  readonly net: bigint;
+  /** The most that this ever was; never below zero. */
+  readonly netMost: bigint;
   /** Of the parts of this day that are over. */
   readonly factor: Ratio;
 };
@@ -52,7 +54,7 @@ type Period = {
 /** Where the account stood after a row of the journal: what was seen then counts from there. */
 type Place = { readonly seq: number; readonly curve: Curve; readonly period: Period };
 
-const BEGINNING: Period = { start: 0n, paidIn: 0n, paidOut: 0n, factor: ONE };
+const BEGINNING: Period = { start: 0n, net: 0n, netMost: 0n, factor: ONE };
 
 /** After these the account is flat and worth its cash. */
 const FLAT_AFTER = new Set(["demo-grant", "protection"]);
@@ -170,19 +172,24 @@ function paid(period: Period, { amount, balance, cause }: Flow): Period {
   if (FLAT_AFTER.has(cause)) {
     return { ...BEGINNING, start: balance, factor: ended(period, balance - amount) };
   }
-  return amount > 0n
-    ? { ...period, paidIn: period.paidIn + amount }
-    : { ...period, paidOut: period.paidOut - amount };
+  const net = period.net + amount;
+  return { ...period, net, netMost: net > period.netMost ? net : period.netMost };
 }
 
-function keptOf({ start, paidIn, paidOut }: Period): bigint {
-  return start + paidIn - paidOut;
+function keptOf({ start, net }: Period): bigint {
+  return start + net;
 }
 
-/** End over start. Nothing to lose is nothing lost; less than nothing left is all lost. */
-function ended({ start, paidIn, paidOut, factor }: Period, equity: bigint): Ratio {
-  const den = start + paidIn;
-  const num = equity + paidOut;
-  if (den <= 0n || num === den) return factor;
-  return multiply(factor, { num: num < 0n ? 0n : num, den });
+/**
+ * End over start. When within the day it was won or lost is not known, so of money that came and
+ * left again a profit counts all that was there at once, and a loss only what stayed. Nothing to
+ * lose is nothing lost; less than nothing left is all lost.
+ */
+function ended({ start, net, netMost, factor }: Period, equity: bigint): Ratio {
+  const most = start + netMost;
+  const result = equity - start - net;
+  if (most <= 0n || result === 0n) return factor;
+  const den = result > 0n ? most : start + (net > 0n ? net : 0n);
+  const num = den + result;
+  return multiply(factor, num > 0n ? { num, den } : { num: 0n, den: 1n });
 }

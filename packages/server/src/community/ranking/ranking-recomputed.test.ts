@@ -1,6 +1,6 @@
-// H18, T44: every figure of the ranking equals an independent recomputation in SQL from the ledger,
-// the fills and the tape, for accounts that lived through sixty days at random. Thirty of them
-// here, a thousand with FULL=1.
+// H18, T44: the returns, falls, risk and counts of the ranking equal an independent recomputation
+// in SQL from the ledger, the fills and the tape, for accounts that lived through sixty days at
+// random and were not looked at within one. Thirty of them here, a thousand with FULL=1.
 
 import type { RankedTrader } from "@truetick/contract/ranking";
 import { formatMoney, money } from "@truetick/money";

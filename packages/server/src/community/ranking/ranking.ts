@@ -2,10 +2,9 @@
 // stored: it is a view over journal, ledger and blotter (H18, T44), kept in memory for half a
 // minute. What has been read is not read again: the facts only ever grow. Invariants: the equity of
 // now and the facts are of one moment, so that no payment is taken for a profit; a fall is kept
-// before it is shown, as the equity that was seen.
+// before it is shown, as the equity that was seen, unless it cannot be kept at that moment.
 
 import type { RankedTrader, TraderProfile } from "@truetick/contract/ranking";
-import { accountId } from "@truetick/engine";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -18,21 +17,21 @@ import { createHedgeWatch, type HedgedAccounts } from "./hedged-accounts.ts";
 import {
   type LeaderFacts,
   type Moment,
-  type OpenOrder,
   productOf,
   rankedTraderOf,
   traderProfileOf,
 } from "./leader-figures.ts";
 import { type Leader, readLeaders } from "./leader-table.ts";
-import { noteLows } from "./note-lows.ts";
+import { noteLows, type SeenLeader } from "./note-lows.ts";
 import { gainText } from "./ratio.ts";
+import { readBooks } from "./read-books.ts";
 import {
   type ClosedOrders,
   type Facts,
   type Heads,
-  hasMovedOn,
   type KnownUpTo,
   readFacts,
+  readMoved,
 } from "./read-facts.ts";
 import { readFollowers } from "./read-followers.ts";
 
@@ -65,7 +64,7 @@ export type Ranking = {
 
 export type RankingNeeds = {
   readonly database: Database;
-  readonly sequencer: Pick<Sequencer, "read">;
+  readonly sequencer: Pick<Sequencer, "read" | "storeTape">;
   readonly directory: MarketDirectory;
   readonly clock: Clock;
   readonly log: Log;
@@ -199,9 +198,9 @@ async function readLeaderFacts(
     await learn(shelf, { leaders, facts, giveWay });
     const followersOf = await readFollowers(database);
     const books = await readBooks(sequencer, ids);
-    const isAhead = await hasMovedOn(database, knownOf(shelf, leaders), shelf.heads);
-    if (isAhead && looks < LOOKS_MAX) continue;
-    const leaderFacts = new Map(
+    const moved = await readMoved(database, knownOf(shelf, leaders));
+    if (moved.size > 0 && looks < LOOKS_MAX) continue;
+    const leaderFacts = new Map<number, SeenLeader>(
       leaders.flatMap((leader, index) => {
         const id = leader.accountId;
         const known = shelf.known.get(id);
@@ -213,8 +212,9 @@ async function readLeaderFacts(
         return [[id, { ...own, ...now, ...seen }] as const];
       }),
     );
-    // Not of one moment: what looks like a fall may be a payment.
-    if (!isAhead) await noteLows({ database, log }, leaderFacts.values(), shelf.heads);
+    // Of who moved on, it is not of one moment: what looks like a fall may be a payment.
+    const still = [...leaderFacts.values()].filter(({ leader }) => !moved.has(leader.accountId));
+    await noteLows({ database, sequencer, log }, still, shelf.heads);
     return leaderFacts;
   }
 }
@@ -263,23 +263,4 @@ function addClosed(closed: Map<string, ClosedOrders>, row: ClosedOrders): void {
     profit: row.profit + (old?.profit ?? 0n),
     heldMs: row.heldMs + (old?.heldMs ?? 0n),
   });
-}
-
-type Now = { readonly equity: bigint; readonly open: readonly OpenOrder[] };
-
-function readBooks(
-  sequencer: Pick<Sequencer, "read">,
-  ids: readonly number[],
-): Promise<readonly (Now | null)[]> {
-  return sequencer.read((books) =>
-    ids.map((id) => {
-      const account = books.account(accountId(id));
-      if (!account) return null;
-      const open = books
-        .orders(account.accountId)
-        .filter(({ status }) => status === "holding")
-        .map(({ marketId, leverage }) => ({ marketId: Number(marketId), leverage }));
-      return { equity: account.equity, open };
-    }),
-  );
 }

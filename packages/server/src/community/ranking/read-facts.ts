@@ -142,7 +142,9 @@ async function readCuts(tx: Database, after: Heads): Promise<ReadonlyMap<number,
 function known(accounts: readonly KnownUpTo[]) {
   const ids = accounts.map(({ accountId }) => accountId);
   const seqs = accounts.map(({ seq }) => seq);
-  return sql`unnest(${ids}::bigint[], ${seqs}::bigint[]) as known (id, seq)`;
+  const shards = accounts.map(({ shard }) => shard);
+  return sql`unnest(${ids}::bigint[], ${seqs}::bigint[], ${shards}::smallint[])
+    as known (id, seq, shard)`;
 }
 
 async function readEquities(tx: Database, accounts: readonly KnownUpTo[]) {
@@ -209,21 +211,37 @@ function byNumber<Row extends { readonly id: bigint }, T>(
   return lists;
 }
 
-/** Whether something was paid, or a day started, after these rows: then the books are ahead. */
-export async function hasMovedOn(
+/**
+ * Of which accounts something was paid, or a day started, after what is known of them: of those the
+ * books are ahead.
+ */
+export async function readMoved(
   database: Database,
   accounts: readonly KnownUpTo[],
-  heads: Heads,
-): Promise<boolean> {
-  const { rows } = await sql<{ moved: boolean }>`
-    select exists (
-        select from trading_day d left join ${tableOf(heads)} on head.shard = d.shard
-        where d.journal_seq > coalesce(head.seq, 0)
-      )
-      or exists (
-        select from ${known(accounts)}
-        join ledger_posting p on p.account_id = known.id and p.journal_seq > known.seq
-          and p.cause not in ('profit', 'fee', 'financing')
-      ) as moved`.execute(database);
-  return rows[0]?.moved ?? false;
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: bigint }>`
+    select known.id from ${known(accounts)}
+    join (
+      select shard, max(journal_seq) as seq from trading_day group by shard
+    ) newest on newest.shard = known.shard and newest.seq > known.seq
+    union
+    select known.id from ${known(accounts)}
+    join ledger_posting p on p.account_id = known.id and p.journal_seq > known.seq
+      and p.cause not in ('profit', 'fee', 'financing')`.execute(database);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** What the newest posting of each account says that it has; nothing was posted: nothing. */
+export async function readBalances(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, bigint>> {
+  const { rows } = await sql<{ id: bigint; balance: bigint }>`
+    select of_account.id, coalesce(newest.balance, 0) as balance
+    from unnest(${ids}::bigint[]) as of_account (id)
+    left join lateral (
+      select p.balance from ledger_posting p where p.account_id = of_account.id
+      order by p.journal_seq desc, p.position desc limit 1
+    ) newest on true`.execute(database);
+  return new Map(rows.map(({ id, balance }) => [Number(id), balance]));
 }

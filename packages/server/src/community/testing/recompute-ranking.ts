@@ -1,4 +1,4 @@
-// The ranking's published figures once more, in SQL alone and from the first facts: the ledger, the
+// What the ranking computes, once more, in SQL alone and from the first facts: the ledger, the
 // fills, the orders and the tape. It shares no line with ranking/: equity at a cut is what the
 // ledger had plus what open positions were worth at the tape's newest quotes, not what was stored.
 // For tests that compare. Knows markets quoted in dollars only.
@@ -81,23 +81,32 @@ span as (
       rows between current row and unbounded following) as day
   from mark m window w as (partition by m.account_id order by m.seq, m.place)
 ),
+-- What was paid in less what was paid out, and the most that this ever was.
 paid as (
-  select s.*,
-    coalesce(sum(p.amount) filter (where p.amount > 0), 0) as paid_in,
-    -coalesce(sum(p.amount) filter (where p.amount < 0), 0) as paid_out
-  from span s left join ledger_posting p on p.account_id = s.account_id
-    and (p.journal_seq, p.position) > (s.from_seq, s.from_place)
-    and (p.journal_seq, p.position) < (s.seq, s.place)
-    and p.cause in ('deposit', 'adjustment', 'transfer', 'copy-transfer', 'withdrawal-hold',
-      'withdrawal-release')
-  group by s.account_id, s.seq, s.place, s.cut_date, s.before, s.after, s.from_seq, s.from_place,
-    s.start, s.day
+  select s.*, coalesce(f.net, 0) as net, greatest(coalesce(f.most, 0), 0) as most
+  from span s left join lateral (
+    select sum(amount) as net, max(so_far) as most from (
+      select p.amount, sum(p.amount) over (order by p.journal_seq, p.position) as so_far
+      from ledger_posting p where p.account_id = s.account_id
+        and (p.journal_seq, p.position) > (s.from_seq, s.from_place)
+        and (p.journal_seq, p.position) < (s.seq, s.place)
+        and p.cause in ('deposit', 'adjustment', 'transfer', 'copy-transfer', 'withdrawal-hold',
+          'withdrawal-release')
+    ) own
+  ) f on true
+),
+-- A profit is measured against the most that was there, a loss against what stayed.
+result as (
+  select account_id, day, start + most as most, before - start - net as won,
+    start + case when before - start - net > 0 then most else greatest(net, 0) end as base
+  from paid
 ),
 day as (
   select account_id, day,
-    product(case when start + paid_in > 0 then greatest(before + paid_out, 0) else 1 end) as num,
-    product(case when start + paid_in > 0 then start + paid_in else 1 end) as den
-  from paid group by account_id, day
+    product(case when most <= 0 or won = 0 then 1 when base + won <= 0 then 0 else base + won end)
+      as num,
+    product(case when most <= 0 or won = 0 or base + won <= 0 then 1 else base end) as den
+  from result group by account_id, day
 ),
 curve as (
   select *, product(num) over w as total_num, product(den) over w as total_den,

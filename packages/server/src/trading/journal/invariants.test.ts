@@ -374,7 +374,7 @@ const CORRUPTIONS: readonly (readonly [view: string, what: string, sql: string])
 /** Corrupted beside the tables they are about: the cashier's, uploads, staff's, notices. */
 const ELSEWHERE = [
   ...["inv21", "inv22", "inv23", "inv24", "inv25", "inv26", "inv27", "inv28"],
-  ...["inv32", "inv33", "inv38", "inv39", "inv42", "inv43", "inv45", "inv48"],
+  ...["inv32", "inv33", "inv38", "inv39", "inv42", "inv43", "inv45", "inv48", "inv50"],
 ];
 
 describe("a corruption is caught by its own invariant alone", () => {
