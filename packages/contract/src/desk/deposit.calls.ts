@@ -258,7 +258,7 @@ const lookAtReversals = call({
   summary: "Somebody has looked at what was said of refunds and disputes; no money moves.",
   input: LookInput,
   output: CaseSchema,
-  reasons: ["DEPOSIT_UNKNOWN"],
+  reasons: ["DEPOSIT_UNKNOWN", "OWN_PROPOSAL"],
 });
 
 export const DEPOSIT_DESK_CALLS = {

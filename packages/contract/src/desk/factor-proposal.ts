@@ -3,4 +3,5 @@
 
 export const FACTOR_PROPOSAL_KIND = "second_factor";
 
+/** As it is sent; what is there at that moment, and would go, is added before it is stored. */
 export type FactorPayload = { readonly user_id: string };

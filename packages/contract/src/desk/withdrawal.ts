@@ -100,7 +100,7 @@ export type WithdrawalCase = WithdrawalRow & {
   readonly memo: string;
   readonly rate: string;
   readonly approvedBy: readonly WithdrawalApproval[];
-  /** USD over the member's whole life, 6 decimals. */
+  /** USD over the member's whole life, 6 decimals; less what went back to a card. */
   readonly depositedTotal: string;
   readonly paidTotal: string;
   readonly history: readonly WithdrawalPast[];

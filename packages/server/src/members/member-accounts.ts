@@ -31,8 +31,10 @@ import { createRegister } from "./registration/register.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import type { SecondFactor } from "./two-factor/second-factor.ts";
 
-/** A day live; in the sandbox so long that it can be watched. */
-/** How long nothing can be withdrawn after a new password, or without the second factor. */
+/**
+ * How long nothing can be withdrawn after a new password, or without the second factor: a day live,
+ * in the sandbox so long that it can be watched.
+ */
 export const COOLING_MS = { sandbox: 60_000, live: DAY_MS } as const;
 const HOUR_MS = 3_600_000;
 

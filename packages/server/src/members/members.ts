@@ -30,6 +30,7 @@ import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { createStaffDesk, type StaffDesk } from "./staff/staff-desk.ts";
 import { startSweep } from "./sweep.ts";
+import { createCodeTries } from "./two-factor/code-tries.ts";
 import { removeFactorsKind } from "./two-factor/remove-factors.ts";
 import { createSecondFactor, type SecondFactor } from "./two-factor/second-factor.ts";
 import { findMember, userOf } from "./users/user-table.ts";
@@ -107,7 +108,9 @@ export function createMembers(parts: MembersParts): Members {
   const own = { ...parts, inbox, background, sessions, passwords, attempts, secondFactor, welcome };
   const staff = createStaffDesk({ ...own, sealKey });
   const coolingMs = COOLING_MS[parts.mode];
-  staff.proposals.register(removeFactorsKind({ ...own, coolingMs }));
+  const forgetTries = (trx: Database, userId: number) =>
+    createCodeTries(createAttemptWindows({ ...own, database: trx, key: codeKey })).forget(userId);
+  staff.proposals.register(removeFactorsKind({ ...own, coolingMs, forgetTries }));
   const limits = sendingLimits(parts.mode, parts.smsPerDayMax);
   const budget = createSmsBudget({ ...parts, windows: attempts, limits });
   const messenger = messengerWithin(budget, parts.messenger);

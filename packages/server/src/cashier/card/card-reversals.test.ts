@@ -2,8 +2,11 @@
 // whatever order they come, told to staff and reviewers and to the member, and move no money (H08,
 // H10).
 
-import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseMoney } from "@truetick/money";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { callSocket } from "../../gateway/testing/socket-caller.ts";
 import {
   type Operator,
   openTradingFloor,
@@ -12,7 +15,10 @@ import {
 } from "../../testing/trading-floor.ts";
 import { cashOf, showDeposit, statusOf } from "../testing/open-depositor.ts";
 import { drawConfirmed, openPayee } from "../testing/open-payee.ts";
+import { createCardPayments, newId, type Told } from "./testing/card-payments.ts";
 import { type LocalStripe, startLocalStripe } from "./testing/local-stripe.ts";
+
+const FLUSHED_MS = 300;
 
 let stripe: LocalStripe;
 let floor: TradingFloor;
@@ -30,67 +36,10 @@ afterAll(async () => {
   await stripe.close();
 });
 
-type Told = { readonly body: string; readonly signature: string };
-
-const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
-const hook = ({ body, signature }: Told) =>
-  floor.ask("/v1/api/hook/stripe", {
-    method: "POST",
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-    body,
-  });
-
-/** What is told about a payment, as Stripe's documents have it. */
-function tellerOf(paymentRef: string) {
-  const ids = { charge: newId("ch"), dispute: newId("dp"), refund: newId("re") };
-  const about = (type: string, object: Record<string, unknown>) =>
-    stripe.tellOf({
-      type,
-      atMs: floor.clock.now(),
-      object: { currency: "usd", payment_intent: paymentRef, ...object },
-    });
-  return {
-    refunded: (amount_refunded: number, more = {}) =>
-      about("charge.refunded", { id: ids.charge, object: "charge", amount_refunded, ...more }),
-    refund: (type: string, status: string, amount: number, more = {}) =>
-      about(type, {
-        id: ids.refund,
-        object: "refund",
-        charge: ids.charge,
-        amount,
-        status,
-        ...more,
-      }),
-    dispute: (type: string, status: string, amount: number, more = {}) =>
-      about(`charge.dispute.${type}`, {
-        id: ids.dispute,
-        object: "dispute",
-        charge: ids.charge,
-        amount,
-        status,
-        reason: "fraudulent",
-        ...more,
-      }),
-  };
-}
-
-const newestSession = () => {
-  const session = stripe.sessions.at(-1);
-  if (!session) throw new Error("Invariant: a session was made");
-  return session;
-};
-
-async function startCard(trader: Trader, number: string): Promise<{ id: string; told: Told }> {
-  const { data } = await trader.post("/api/quickCharge/card_submit", { number });
-  const type = "checkout.session.completed";
-  return { id: data.id, told: stripe.tell(newestSession(), { type, atMs: floor.clock.now() }) };
-}
-
-async function payCard(trader: Trader, number: string) {
-  const { id, told } = await startCard(trader, number);
-  await hook(told);
-  return { id, tell: tellerOf(`pi_${newestSession().id}`) };
-}
+const { hook, tellerOf, newestSession, startCard, payCard } = createCardPayments({
+  floor: () => floor,
+  stripe: () => stripe,
+});
 
 const waiting = async (operator: Operator): Promise<number> => {
   const { data } = await operator.get("/v1/api/desk/summary");
@@ -146,6 +95,49 @@ describe("a refund", () => {
     await hook(tell.refunded(7_000));
     expect(await reversalOf()).toMatchObject({ kind: "refunded", amount: "30.00" });
   });
+
+  it.each([
+    ["a part", 2_000],
+    ["all of it", 10_000],
+  ])("counts whole after another, of %s, has failed", async (_what, failed) => {
+    const trader = await floor.openReal();
+    const { id, tell } = await payCard(trader, "100");
+    const later = (news: () => Told) => {
+      floor.clock.advance(60_000);
+      return news();
+    };
+    const first = { id: newId("re") };
+    // By the provider's own sum too, what has failed is refunded no more.
+    const news = [
+      tell.refund("refund.created", "succeeded", failed, first),
+      tell.refunded(failed),
+      later(() => tell.refund("refund.failed", "failed", failed, first)),
+      later(() => tell.refunded(3_000)),
+    ];
+    for (const each of news.toReversed()) await hook(each);
+    const at = Math.floor(floor.clock.now() / 1_000);
+    expect((await showDeposit(finance, id)).reversal).toEqual({
+      kind: "refunded",
+      amount: "30.00",
+      at,
+    });
+  });
+
+  it.each(["pending", "requires_action", "unheard_of"])(
+    "that is %s is the desk's to know, not yet made to the member",
+    async (status) => {
+      const trader = await floor.openReal();
+      const { id, tell } = await payCard(trader, "50");
+      await hook(tell.refund("refund.created", status, 2_000));
+      expect(await showDeposit(finance, id)).toMatchObject({
+        reversal: { kind: "refunded", amount: "20.00" },
+        has_reversal_news: true,
+      });
+      expect((await shownTo(trader, id)).remark).toBe("");
+      await hook(tell.refund("refund.updated", "succeeded", 2_000));
+      expect((await shownTo(trader, id)).remark).toContain("20 USD refunded to the card on ");
+    },
+  );
 
   it("leaves no mark once it has failed", async () => {
     const trader = await floor.openReal();
@@ -207,17 +199,62 @@ describe("a dispute", () => {
     });
     expect(data.data).toHaveLength(3);
   });
+});
 
-  it("is shown to the reviewers of a withdrawal", async () => {
+describe("the reviewers of a withdrawal", () => {
+  async function openReview() {
     const payee = await openPayee(floor);
-    const { id: deposit_id, tell } = await payCard(payee.member, "60");
+    const paid = await payCard(payee.member, "60");
     const id = await drawConfirmed(floor, payee, "100");
     const read = async () => (await finance.get("/v1/api/desk/withdrawal/show", { id })).data;
-    expect(await read()).toMatchObject({ status: "reviewing", reversed_deposits: [] });
-    await hook(tell.dispute("created", "needs_response", 6_000));
-    expect((await read()).reversed_deposits).toMatchObject([
-      { deposit_id, kind: "disputed", amount: "60.00", currency_code: "USD" },
-    ]);
+    return { payee, paid, read };
+  }
+
+  it("see what was disputed", async () => {
+    const { paid, read } = await openReview();
+    const before = await read();
+    expect(before).toMatchObject({ status: "reviewing", reversed_deposits: [] });
+    await hook(paid.tell.dispute("created", "needs_response", 6_000));
+    expect(await read()).toMatchObject({
+      reversed_deposits: [
+        { deposit_id: paid.id, kind: "disputed", amount: "60.00", currency_code: "USD" },
+      ],
+      // Nothing has gone back yet.
+      deposited_total: before.deposited_total,
+    });
+  });
+
+  it("see as deposited what did not go back, refunded and charged back together", async () => {
+    const { paid, read } = await openReview();
+    const before = parseMoney((await read()).deposited_total) ?? 0n;
+    const less = async () => before - (parseMoney((await read()).deposited_total) ?? 0n);
+    await hook(paid.tell.refunded(2_000));
+    expect(await less()).toBe(20_000_000n);
+    await hook(paid.tell.dispute("closed", "lost", 3_000));
+    expect(await less()).toBe(50_000_000n);
+    await hook(paid.tell.refunded(6_000));
+    expect(await less()).toBe(60_000_000n);
+  });
+
+  it("see all of a payment as gone that went back in another currency", async () => {
+    const { paid, read } = await openReview();
+    const before = parseMoney((await read()).deposited_total) ?? 0n;
+    await hook(paid.tell.dispute("closed", "lost", 100, { currency: "jpy" }));
+    expect(parseMoney((await read()).deposited_total)).toBe(before - 60_000_000n);
+  });
+
+  it("are not told of a payment that was never credited", async () => {
+    const { payee, read } = await openReview();
+    const before = await read();
+    const { id, told } = await startCard(payee.member, "50", { amount_total: 4_999 });
+    await hook(told);
+    await hook(tellerOf(`pi_${newestSession().id}`).refunded(4_999));
+    expect(await showDeposit(finance, id)).toMatchObject({ state: "stuck" });
+    const { reversed_deposits, deposited_total } = await read();
+    expect(reversed_deposits).toEqual([]);
+    expect(deposited_total).toBe(before.deposited_total);
+    await finance.post("/v1/api/desk/deposit/reject", { id, remark: "Refunded" });
+    expect((await read()).reversed_deposits).toEqual([]);
   });
 });
 
@@ -249,19 +286,42 @@ describe("what is said", () => {
     expect(await cashOf(trader)).toBe("50.000000");
   });
 
-  it("of a payment that was not credited is found beside it", async () => {
+  it("of a payment that was not credited is found beside it, and waits once", async () => {
     const trader = await floor.openReal();
-    const { data } = await trader.post("/api/quickCharge/card_submit", { number: "50" });
-    const type = "checkout.session.completed";
-    const object = { amount_total: 4_999 };
-    const session = newestSession();
-    await hook(stripe.tell(session, { type, atMs: floor.clock.now(), object }));
-    await hook(tellerOf(`pi_${session.id}`).refunded(4_999));
-    expect(await showDeposit(finance, data.id)).toMatchObject({
+    const before = await waiting(finance);
+    const { id, told } = await startCard(trader, "50", { amount_total: 4_999 });
+    await hook(told);
+    expect(await waiting(finance)).toBe(before + 1);
+    await hook(tellerOf(`pi_${newestSession().id}`).refunded(4_999));
+    expect(await showDeposit(finance, id)).toMatchObject({
       state: "stuck",
       reversal: { kind: "refunded", amount: "49.99" },
     });
     expect(await cashOf(trader)).toBe("0.000000");
+    expect(await waiting(finance)).toBe(before + 1);
+    await finance.post("/v1/api/desk/deposit/reject", { id, remark: "Refunded" });
+    expect(await waiting(finance)).toBe(before + 1);
+    const { reversals_up_to: up_to } = await showDeposit(finance, id);
+    await finance.post("/v1/api/desk/deposit/look_reversals", { id, up_to });
+    expect(await waiting(finance)).toBe(before);
+  });
+
+  it("is told to open screens once more when it is told again", async () => {
+    const trader = await floor.openReal();
+    const { tell } = await payCard(trader, "50");
+    const caller = await callSocket(floor.gateway());
+    caller.say({ type: "login", params: trader.token });
+    await caller.until("login");
+    caller.say({ type: "sub", params: "CASHIER" });
+    await sleep(FLUSHED_MS);
+    const told = tell.refunded(5_000);
+    for (let times = 0; times < 2; times += 1) {
+      const before = caller.heard.length;
+      await hook(told);
+      // Whoever kept it the first time may have died before anybody was told.
+      await expect.poll(() => caller.heard.slice(before).join()).toContain("CASHIER");
+    }
+    caller.socket.terminate();
   });
 
   it("about payments that are none of ours, or cannot be read, is accepted", async () => {
@@ -299,5 +359,19 @@ describe("what is said", () => {
     expect((await reader.post(path, { id, up_to })).reason).toBe("NOT_PERMITTED");
     const other = { id: "999999", up_to };
     expect((await finance.post(path, other)).reason).toBe("DEPOSIT_UNKNOWN");
+  });
+
+  it("T87: is not looked at by whoever paid", async () => {
+    const trader = await floor.openReal();
+    const self = await floor.openStaff(["finance"]);
+    await sql`update staff set email = (select email from app_user where id = ${trader.userId})
+      where id = ${self.staffId}`.execute(floor.test.database);
+    const { id, tell } = await payCard(trader, "50");
+    await hook(tell.dispute("closed", "lost", 5_000));
+    const { reversals_up_to: up_to } = await showDeposit(finance, id);
+    const path = "/v1/api/desk/deposit/look_reversals";
+    expect((await self.post(path, { id, up_to })).reason).toBe("OWN_PROPOSAL");
+    expect(await showDeposit(finance, id)).toMatchObject({ has_reversal_news: true });
+    expect((await finance.post(path, { id, up_to })).data.has_reversal_news).toBe(false);
   });
 });

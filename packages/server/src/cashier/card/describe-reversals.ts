@@ -9,9 +9,10 @@ import type {
   ReversalThing,
   ReversedDeposit,
 } from "@truetick/contract/desk";
-import { formatDecimal } from "@truetick/money";
+import { formatDecimal, MONEY_DECIMALS, powerOfTen } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
 import type { DepositRecord } from "../deposits/deposit-table.ts";
+import { CARD_DECIMALS } from "./card-provider.ts";
 import { isReversed, type ReversalRow, readReversals } from "./reversal-table.ts";
 
 type Paid = Pick<DepositRecord, "amount" | "decimals" | "currency_code">;
@@ -34,7 +35,7 @@ export type ReversedThing = {
   readonly state: ReversalState;
   readonly amount: bigint;
   readonly currencyCode: string;
-  /** When it was first said to be in this state. */
+  /** When it was first said to be in this state; of a payment's sum when that was said. */
   readonly sinceMs: number;
 };
 
@@ -44,7 +45,9 @@ export function foldReversals(rows: readonly ReversalRow[]): readonly ReversedTh
   return refs.map((name) => {
     const of = rows.filter((row) => nameOf(row) === name);
     const last = of.reduce((a, b) => (isLater(b, a) ? b : a));
-    const since = of.filter(({ state, amount }) => state === last.state && amount === last.amount);
+    const isSame = ({ state, amount }: ReversalRow) =>
+      state === last.state && amount === last.amount;
+    const since = last.about === "charge" ? [last] : of.filter(isSame);
     return {
       about: last.about,
       ref: last.object_ref,
@@ -60,12 +63,15 @@ function nameOf({ about, object_ref }: ReversalRow): string {
   return `${about}/${object_ref}`;
 }
 
-/** A payment's sum of refunds grows; of two ends of a dispute the one that was said last holds. */
+/**
+ * Of a payment's sums of refunds the newest holds, and of two ends of a dispute. The provider tells
+ * moments in seconds: of two sums within one the larger is the later.
+ */
 function isLater(one: ReversalRow, other: ReversalRow): boolean {
-  if (one.about === "charge") return one.amount > other.amount;
+  const bySaid = one.said_at.getTime() - other.said_at.getTime();
+  if (one.about === "charge") return bySaid === 0 ? one.amount > other.amount : bySaid > 0;
   const byRank = RANKS[one.state] - RANKS[other.state];
   if (byRank !== 0) return byRank > 0;
-  const bySaid = one.said_at.getTime() - other.said_at.getTime();
   return bySaid === 0 ? one.state > other.state : bySaid > 0;
 }
 
@@ -88,25 +94,45 @@ export function markOf(deposit: Paid, things: readonly ReversedThing[]): Deposit
   return refunded > 0n || isForeign ? said("refunded", refunds, refunded) : null;
 }
 
+/** What the member is told: a refund that is only under way may still fail. */
+export function toldMarkOf(
+  deposit: Paid,
+  things: readonly ReversedThing[],
+): DepositReversal | null {
+  const isUnderWay = ({ about, state }: ReversedThing) => about === "refund" && state === "pending";
+  return markOf(
+    deposit,
+    things.filter((thing) => !isUnderWay(thing)),
+  );
+}
+
 /**
- * The payment's own sum knows of refunds that we may not have heard of one by one, and does not
- * say when one of them failed afterwards; the single ones do.
+ * The payment's own sum knows of refunds that we may not have heard of one by one. It is said again
+ * with each refund and not when one fails, so what failed before it was said is in it no more.
  */
 function refundedOf(deposit: Paid, things: readonly ReversedThing[]): bigint {
   const single = things.filter(({ about }) => about === "refund");
-  const live = sumOf(
-    deposit,
-    single.filter(({ state }) => state !== "failed"),
+  const sums = things.filter(({ about }) => about === "charge");
+  const newestMs = Math.max(...sums.map(({ sinceMs }) => sinceMs));
+  const live = single.filter(({ state }) => state !== "failed");
+  const failed = single.filter(({ state, sinceMs }) => state === "failed" && sinceMs >= newestMs);
+  const whole = sumOf(deposit, sums) - sumOf(deposit, failed);
+  const known = sumOf(deposit, live);
+  return whole > known ? whole : known;
+}
+
+/**
+ * What is not with us any more, or not for long, in the deposit's own currency. All of it where
+ * another currency was named: nobody knows how much that is.
+ */
+function goneOf(deposit: Paid, things: readonly ReversedThing[]): bigint {
+  const lost = things.filter(({ state }) => state === "lost");
+  const refunds = things.filter(({ about, state }) => about !== "dispute" && state !== "failed");
+  const isForeign = [...lost, ...refunds].some(
+    ({ currencyCode }) => currencyCode !== deposit.currency_code,
   );
-  const failed = sumOf(
-    deposit,
-    single.filter(({ state }) => state === "failed"),
-  );
-  const whole = sumOf(
-    deposit,
-    things.filter(({ about }) => about === "charge"),
-  );
-  return whole - failed > live ? whole - failed : live;
+  const gone = refundedOf(deposit, things) + sumOf(deposit, lost);
+  return isForeign || gone > deposit.amount ? deposit.amount : gone;
 }
 
 function sumOf({ currency_code }: Paid, things: readonly ReversedThing[]): bigint {
@@ -142,22 +168,33 @@ export function describeThings(
   });
 }
 
-/** The card deposits of a member that do not stand as they were paid, the newest first. */
+/** The card deposits of a member that were credited and do not stand, the newest first. */
 export async function reversedDepositsOf(
   database: Database,
   userId: bigint,
-): Promise<readonly ReversedDeposit[]> {
-  const deposits = await database
+): Promise<{
+  readonly deposits: readonly ReversedDeposit[];
+  /** Of what was credited: refunded, or taken back after a dispute. */
+  readonly goneUsd: bigint;
+}> {
+  const rows = await database
     .selectFrom("deposit")
     .selectAll()
     .where("user_id", "=", userId)
+    // What never came into the account cannot be drawn from it either.
+    .where("state", "in", ["crediting", "credited"])
     .where(isReversed("all"))
     .orderBy("id", "desc")
     .execute();
-  const rowsOf = await readReversals(database, deposits);
-  return deposits.flatMap((deposit) => {
-    const mark = markOf(deposit, foldReversals(rowsOf(deposit)));
-    const { id, currency_code: currencyCode } = deposit;
+  const saidOf = await readReversals(database, rows);
+  const folded = rows.map((row) => ({ row, things: foldReversals(saidOf(row)) }));
+  const deposits = folded.flatMap(({ row, things }) => {
+    const mark = markOf(row, things);
+    const { id, currency_code: currencyCode } = row;
     return mark ? [{ ...mark, depositId: String(id), currencyCode }] : [];
   });
+  const gone = folded
+    .filter(({ row }) => row.state === "credited")
+    .reduce((sum, { row, things }) => sum + goneOf(row, things), 0n);
+  return { deposits, goneUsd: gone * powerOfTen(MONEY_DECIMALS - CARD_DECIMALS) };
 }

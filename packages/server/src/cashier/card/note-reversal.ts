@@ -2,13 +2,14 @@
 // audit log, and lets the open screens look again. Invariant: no money moves here; whoever works at
 // the desk decides what follows (H08, H10).
 
+import { isOwnAccount } from "../../members/approvals/approvals.ts";
 import { appendAudit, SYSTEM_ACTOR, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database.ts";
 import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import type { CreditParts } from "../deposits/credit-deposit.ts";
 import { DEPOSIT_OBJECT } from "../deposits/deposit-object.ts";
-import { lockDeposit } from "../deposits/deposit-table.ts";
+import { type DepositRecord, lockDeposit } from "../deposits/deposit-table.ts";
 import { fitsDeposit } from "./describe-reversals.ts";
 import type { Reversal } from "./reversal-table.ts";
 
@@ -18,8 +19,7 @@ export async function noteReversal(
   { database, changes, log }: NoteParts,
   reversal: Reversal,
 ): Promise<void> {
-  const { eventType, objectRef } = reversal;
-  const noted = await database.transaction().execute(async (trx) => {
+  const { deposit, isNew } = await database.transaction().execute(async (trx) => {
     // Held: what is said about one payment is numbered in the order in which it can be seen.
     const deposit = await trx
       .selectFrom("deposit")
@@ -32,17 +32,24 @@ export async function noteReversal(
     if (isNew) await writeDown(trx, reversal, deposit?.id ?? null);
     return { deposit, isNew };
   });
-  if (!noted.isNew) return;
-  const { deposit } = noted;
+  if (isNew) warn(log, reversal, deposit);
+  // Each time: who kept it the first time may have died before anybody was told.
+  if (deposit) changes.tell(Number(deposit.user_id), "deposit");
+}
+
+function warn(
+  log: NoteParts["log"],
+  { eventType, objectRef, cents, currency }: Reversal,
+  deposit: DepositRecord | undefined,
+): void {
   if (!deposit) {
     log.warn({ eventType, objectRef }, "a card event about no payment of ours");
     return;
   }
   const depositId = Number(deposit.id);
-  const said = { amount: reversal.cents, currencyCode: reversal.currency };
-  if (fitsDeposit(deposit, said)) log.warn({ depositId, eventType }, "a card payment reversed");
+  const doesFit = fitsDeposit(deposit, { amount: cents, currencyCode: currency });
+  if (doesFit) log.warn({ depositId, eventType }, "a card payment reversed");
   else log.error({ depositId, eventType }, "a card payment reversed by another amount");
-  changes.tell(Number(deposit.user_id), "deposit");
 }
 
 /** False: it was told before. */
@@ -90,7 +97,10 @@ async function writeDown(
   });
 }
 
-/** Somebody has looked at everything up to what was shown; what came since still waits. */
+/**
+ * Somebody has looked at everything up to what was shown; what came since still waits. Refuses
+ * DEPOSIT_UNKNOWN, and OWN_PROPOSAL to whoever paid it: they would look away from it (T87).
+ */
 export async function noteLook(
   database: Database,
   look: { readonly depositId: number; readonly upTo: number; readonly staff: StaffCaller },
@@ -100,6 +110,10 @@ export async function noteLook(
     const deposit = await lockDeposit(trx, depositId);
     if (deposit?.kind !== "card" || deposit.reference_key === null) {
       return refuse("DEPOSIT_UNKNOWN");
+    }
+    const memberId = Number(deposit.user_id);
+    if (await isOwnAccount(trx, { staffId: staff.staffId, memberId })) {
+      return refuse("OWN_PROPOSAL");
     }
     const seen = await trx
       .insertInto("card_reversal_look")

@@ -2,7 +2,12 @@
 // They belong to a deposit by the payment's reference and not by its number: a refund may be told
 // before the payment is. What follows from the rows is folded in describe-reversals.ts.
 
-import type { ReversalAbout, ReversalFilter, ReversalState } from "@truetick/contract/desk";
+import type {
+  DepositState,
+  ReversalAbout,
+  ReversalFilter,
+  ReversalState,
+} from "@truetick/contract/desk";
 import { type Generated, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import type { DepositRecord } from "../deposits/deposit-table.ts";
@@ -93,11 +98,15 @@ export function isReversed(filter: ReversalFilter): RawBuilder<boolean> {
       ${filter === "waiting" ? isNew : sql``})`;
 }
 
-/** How many deposits have news that nobody has looked at. */
-export async function countNewReversals(database: Database): Promise<number> {
+/** How many deposits, in none of these states, have news that nobody has looked at. */
+export async function countNewReversals(
+  database: Database,
+  counted: readonly DepositState[],
+): Promise<number> {
   const { count } = await database
     .selectFrom("deposit")
     .select((query) => query.fn.countAll().as("count"))
+    .where("state", "not in", counted)
     .where(isReversed("waiting"))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -33,6 +33,8 @@ import { type DepositRecord, OPEN_STATES } from "./deposit-table.ts";
 import { amountText, remarkText, unixSeconds, usdText } from "./describe-deposit.ts";
 import { looksLike } from "./proof-twins.ts";
 
+/** In which somebody has to decide. */
+const UNDECIDED = ["reviewing", "stuck"] as const satisfies readonly DepositState[];
 const HISTORY_ROWS = 10;
 const TWINS_MAX = 20;
 /** The desk's own words are English. */
@@ -291,14 +293,14 @@ async function readDepositedTotal(database: Database, row: DepositRecord): Promi
   return formatMoney(money(BigInt(total)));
 }
 
-/** How many wait for a decision, over an index of what is open, or for somebody to look. */
+/** How many wait for a decision, over an index of what is open, or for somebody to look; once. */
 export async function countWaiting(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom("deposit")
     .select((query) => query.fn.countAll().as("count"))
-    .where("state", "in", ["reviewing", "stuck"])
+    .where("state", "in", UNDECIDED)
     .executeTakeFirstOrThrow();
-  return Number(count) + (await countNewReversals(database));
+  return Number(count) + (await countNewReversals(database, UNDECIDED));
 }
 
 /** The database's own way to the hash (H08). */

@@ -20,7 +20,7 @@ import {
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import type { MemberChanges } from "../../platform/member-changes.ts";
-import { foldReversals, markOf } from "../card/describe-reversals.ts";
+import { foldReversals, toldMarkOf } from "../card/describe-reversals.ts";
 import { readReversals } from "../card/reversal-table.ts";
 import { describeCurrency, describeNetwork, describeWire } from "../currencies/describe-rails.ts";
 import { offeredNetworks, offeredWires, readCurrencies } from "../currencies/rail-table.ts";
@@ -116,7 +116,7 @@ async function ownWires(
 ): Promise<DepositWire[]> {
   const reversalsOf = await readReversals(database, rows);
   return rows.map((row) =>
-    depositWire(row, language, markOf(row, foldReversals(reversalsOf(row)))),
+    depositWire(row, language, toldMarkOf(row, foldReversals(reversalsOf(row)))),
   );
 }
 

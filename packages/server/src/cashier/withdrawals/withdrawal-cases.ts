@@ -133,9 +133,11 @@ export async function showCase(parts: CaseParts, id: number): Promise<Withdrawal
     memo: row.memo,
     rate: plainDecimal(row.rate),
     approvedBy,
-    ...totals,
+    // What went back to a card covers nothing.
+    depositedTotal: usd(totals.deposited - reversed.goneUsd),
+    paidTotal: usd(totals.paid),
     history,
-    reversedDeposits: reversed,
+    reversedDeposits: reversed.deposits,
     freezeReason: freeze?.reason ?? "",
     question: row.question,
     answer: row.answer,
@@ -190,10 +192,7 @@ async function readTotals(database: Database, { account_id, user_id }: CaseRow) 
       coalesce((select sum(amount) from withdrawal
         where user_id = ${user_id} and status = 'paid'), 0)::text as paid`.execute(database);
   const [totals] = rows;
-  return {
-    depositedTotal: usd(BigInt(totals?.deposited ?? 0)),
-    paidTotal: usd(BigInt(totals?.paid ?? 0)),
-  };
+  return { deposited: BigInt(totals?.deposited ?? 0), paid: BigInt(totals?.paid ?? 0) };
 }
 
 async function readHistory(database: Database, row: CaseRow) {

@@ -3,16 +3,21 @@
 // the password (T16, T87). Over HTTP, as people do it.
 
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { PUBLIC_ORIGIN } from "../../gateway/testing/open-gateway.ts";
 import { callSocket } from "../../gateway/testing/socket-caller.ts";
 import { traderOf } from "../../testing/floor-asker.ts";
 import {
+  FLOOR_SECRETS,
   type Operator,
   openTradingFloor,
+  type Reply,
   type Trader,
   type TradingFloor,
 } from "../../testing/trading-floor.ts";
+import { createAttemptWindows } from "../attempts/attempt-windows.ts";
+import { holdSession, insertPasskey } from "../passkeys/passkey-table.ts";
 import {
   addPasskey,
   openMember,
@@ -20,6 +25,8 @@ import {
   stepUpByPassword,
   turnOnApp,
 } from "../testing/open-member.ts";
+import { createCodeTries } from "./code-tries.ts";
+import { findTotp, turnOnTotp } from "./two-factor-table.ts";
 
 const SUBMIT = "/v1/api/desk/proposal/submit";
 const APPROVE = "/v1/api/desk/proposal/approve";
@@ -27,6 +34,7 @@ const SHOW = "/v1/api/desk/proposal/show";
 const MOBILE = "+85261234567";
 
 let floor: TradingFloor;
+let owner: pg.Client;
 let maker: Operator;
 let checker: Operator;
 let member: Trader;
@@ -35,9 +43,14 @@ let names = 0;
 
 beforeAll(async () => {
   floor = await openTradingFloor();
+  owner = new pg.Client({ connectionString: floor.test.ownerUrl });
+  await owner.connect();
   [maker, checker] = [await floor.openStaff(["compliance"]), await floor.openStaff(["compliance"])];
 });
-afterAll(() => floor.close());
+afterAll(async () => {
+  await owner.end();
+  await floor.close();
+});
 beforeEach(async () => {
   member = await openMember(floor);
   names += 1;
@@ -66,10 +79,12 @@ const logIn = (auth_code = "") =>
     }).toString(),
   });
 
+const agree = ({ id, hash }: { readonly id: string; readonly hash: string }) =>
+  checker.post(APPROVE, { id, hash });
+
 async function remove(): Promise<string> {
   const { data } = await propose(maker);
-  const approved = await checker.post(APPROVE, { id: data.id, hash: data.hash });
-  expect(approved).toMatchObject({ code: 1, data: { status: "applied" } });
+  expect(await agree(data)).toMatchObject({ code: 1, data: { status: "applied" } });
   return data.id;
 }
 
@@ -88,14 +103,16 @@ describe("a member who has lost the second factor", () => {
     expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
     const { data } = await propose(maker);
     const seen = await checker.get(SHOW, { id: data.id });
-    expect(JSON.parse(seen.data.payload)).toEqual({ user_id: member.userId });
-    expect(JSON.parse(seen.data.current)).toEqual({
-      user_id: member.userId,
-      app: true,
-      passkeys: 1,
+    const { removed, ...of } = JSON.parse(seen.data.payload);
+    const { uid } = (await member.get("/api/user/info")).data;
+    expect(of).toEqual({ user_id: member.userId, uid });
+    expect(removed).toEqual({
+      app_since: expect.stringMatching(/^2\d{3}-.*\.\d{3}Z$/),
+      passkeys: [expect.stringMatching(/^\d+$/)],
     });
+    expect(JSON.parse(seen.data.current)).toEqual({ ...of, ...removed });
     expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
-    await checker.post(APPROVE, { id: data.id, hash: data.hash });
+    await agree(data);
     const own = await logIn();
     expect(own.data.user).toMatchObject({ has_two_factor: 0, has_passkey: 0 });
     const { rows } = await sql`select from recovery_code
@@ -138,7 +155,8 @@ describe("a member who has lost the second factor", () => {
     const letters = (await floor.letters()).slice(before);
     expect(letters.map(({ channel }) => channel)).toEqual(["email", "sms"]);
     for (const { text } of letters) {
-      expect(text).toContain("removed");
+      // Not everybody had both.
+      expect(text).toContain("whichever your account had, were removed");
       expect(text).toContain("paused until");
     }
     const { rows } = await sql<{ what: string }>`
@@ -160,6 +178,149 @@ describe("a member who has lost the second factor", () => {
       app: true,
       passkeys: 0,
     });
+  });
+});
+
+describe("H08: what was not there when it was proposed stays", () => {
+  const countKeys = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text from passkey where user_id = ${member.userId}`.execute(floor.test.database);
+    return rows.length;
+  };
+
+  it("after an older proposal too, which two people agreed on later", async () => {
+    await turnOnApp(floor, member);
+    const [first, second] = [(await propose(maker)).data, (await propose(maker)).data];
+    expect((await agree(first)).data.status).toBe("applied");
+    const back = traderOf(floor.ask, (await logIn()).data.token, member.userId);
+    await turnOnApp(floor, back);
+    const frozenUntil = await readFrozenUntil();
+    floor.clock.advance(60_000);
+    const { data } = await agree(second);
+    expect(data).toMatchObject({ status: "failed", decision: "OBJECT_CHANGED" });
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+    expect((await back.get("/api/user/info")).code).toBe(1);
+    expect(await readFrozenUntil()).toBe(frozenUntil);
+  });
+
+  it("as a passkey that was added since", async () => {
+    await stepUpByPassword(member);
+    await addPasskey(member);
+    const { data } = await propose(maker);
+    await addPasskey(member, "Tablet");
+    expect((await agree(data)).data).toMatchObject({
+      status: "failed",
+      decision: "OBJECT_CHANGED",
+    });
+    expect(await countKeys()).toBe(2);
+    await remove();
+    expect(await countKeys()).toBe(0);
+  });
+
+  it("as a passkey that is being added at that very moment", async () => {
+    await turnOnApp(floor, member);
+    const { data } = await propose(maker);
+    const { rows } = await sql<{ id: bigint }>`
+      select id from user_session
+      where user_id = ${member.userId} and revoked_at is null`.execute(floor.test.database);
+    const key = { credentialId: Buffer.from(email), publicKey: Buffer.from("key"), counter: 0 };
+    const agreed = await agreeDuring(data, async (trx) => {
+      expect(await holdSession(trx, Number(rows[0]?.id))).toBe(true);
+      const userId = Number(member.userId);
+      await insertPasskey(trx, { userId, name: "Phone", transports: [], ...key });
+    });
+    expect(agreed.data).toMatchObject({ status: "failed", decision: "OBJECT_CHANGED" });
+    expect(await countKeys()).toBe(1);
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+  });
+
+  it("as an app that is being turned on at that very moment", async () => {
+    await stepUpByPassword(member);
+    await addPasskey(member);
+    await member.post("/v1/api/main/two_factor/setup");
+    const { data } = await propose(maker);
+    const userId = Number(member.userId);
+    const agreed = await agreeDuring(data, async (trx) => {
+      const { sealed } = (await findTotp(trx, userId)) ?? { sealed: Buffer.alloc(0) };
+      expect(await turnOnTotp(trx, { userId, sealed, step: 1 })).toBe(true);
+    });
+    expect(agreed.data).toMatchObject({ status: "failed", decision: "OBJECT_CHANGED" });
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+  });
+});
+
+/** The second person agrees, and has to wait for what is done and not yet committed. */
+async function agreeDuring(
+  proposal: Parameters<typeof agree>[0],
+  act: (trx: TradingFloor["test"]["database"]) => Promise<void>,
+): Promise<Reply> {
+  const { agreed } = await floor.test.database.transaction().execute(async (trx) => {
+    await act(trx);
+    const agreed = agree(proposal);
+    await someoneWaitsFor((await OWN_PID.execute(trx)).rows[0]?.pid);
+    return { agreed };
+  });
+  return await agreed;
+}
+
+const OWN_PID = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+
+/** For what that connection holds; answers which one waits. */
+async function someoneWaitsFor(holder: number | undefined): Promise<number> {
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and $1 = any(pg_blocking_pids(pid))`;
+  const look = async () => {
+    const { rows } = await owner.query(waiting, [holder]);
+    expect(rows).not.toEqual([]);
+    return rows[0].pid;
+  };
+  return await vi.waitFor(look, { timeout: 10_000 });
+}
+
+describe("a removal that breaks half way", () => {
+  const NO_MORE = "alter table audit_log add constraint breaks check (action <> 'proposal.apply')";
+  const breakIt = () => owner.query(`${NO_MORE} not valid`);
+  const mendIt = () => owner.query("alter table audit_log drop constraint if exists breaks");
+  afterEach(() => mendIt());
+
+  it("has done nothing, and forgets no tries of codes; the next try does it all", async () => {
+    await turnOnApp(floor, member);
+    const { database } = floor.test;
+    const { codeKey: key } = FLOOR_SECRETS;
+    const tries = createCodeTries(createAttemptWindows({ database, clock: floor.clock, key }));
+    const tryOne = () => tries.refuse(Number(member.userId));
+    for (let tried = 0; tried < 11; tried += 1) await tryOne();
+    const { data } = await propose(maker);
+    await breakIt();
+    expect((await agree(data)).data.status).toBe("approved");
+    expect(await tryOne()).not.toBeNull();
+    expect((await logIn()).reason).toBe("SECOND_FACTOR_NEEDED");
+    await mendIt();
+    await floor.members().staff.proposals.applyDue();
+    expect((await checker.get(SHOW, { id: data.id })).data.status).toBe("applied");
+    expect(await tryOne()).toBeNull();
+  });
+
+  it("holds the end of the audit log for its last step alone", async () => {
+    await turnOnApp(floor, member);
+    const { data } = await propose(maker);
+    await breakIt();
+    await agree(data);
+    await mendIt();
+    const { applied, rows } = await floor.test.database.transaction().execute(async (trx) => {
+      await sql`select from audit_head for update`.execute(trx);
+      const applied = floor.members().staff.proposals.applyDue();
+      const waiting = await someoneWaitsFor((await OWN_PID.execute(trx)).rows[0]?.pid);
+      const { rows } = await sql<{ name: string }>`
+        select relation::regclass::text as name from pg_locks
+        where pid = ${waiting} and mode = 'RowExclusiveLock'
+          and relation is not null`.execute(trx);
+      return { applied, rows };
+    });
+    await applied;
+    const written = rows.map(({ name }) => name);
+    expect(written).toEqual(expect.arrayContaining(["notice", "attempt_window"]));
+    expect((await checker.get(SHOW, { id: data.id })).data.status).toBe("applied");
   });
 });
 

@@ -1,12 +1,14 @@
 // What the desk can do for a member who has lost the phone and the recovery codes: app, codes and
 // passkeys go, and the password alone logs in again. A kind of proposal, registered by members.ts,
 // since whoever asks for it may be a thief. Invariants: two people decide it, neither of them the
-// member (T87); it has the consequences of a reset of the password, a pause of withdrawals and news
-// at every contact among them (T16); all of it happens, or none.
+// member (T87), about what is there while they do and nothing later (H08); it has the consequences
+// of a reset of the password, a pause of withdrawals and news at every contact among them (T16);
+// all of it happens, or none.
 
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { type Language, languageOf } from "@truetick/contract";
-import { FACTOR_PROPOSAL_KIND, type FactorPayload } from "@truetick/contract/desk";
+import { FACTOR_PROPOSAL_KIND } from "@truetick/contract/desk";
 import { sql } from "kysely";
 import { appendAudit, SYSTEM_ACTOR } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -20,20 +22,34 @@ import type { SecurityChange } from "../inbox/notice-facts.ts";
 import { deletePasskeys } from "../passkeys/passkey-table.ts";
 import type { AgreedProposal, ProposalKind } from "../proposals/proposal-kinds.ts";
 import { revokeSessions } from "../sessions/session-table.ts";
-import type { SecondFactor } from "./second-factor.ts";
 import { forgetTotp } from "./two-factor-table.ts";
 
 export type RemoveFactorsParts = {
   readonly database: Database;
   readonly clock: Pick<Clock, "now">;
-  readonly secondFactor: Pick<SecondFactor, "forgetTries">;
+  /** Lets codes be tried again, in the same transaction. */
+  readonly forgetTries: (trx: Database, userId: number) => Promise<void>;
+  /** No day's budget can be used up against this message (0061). */
   readonly messenger: BatchMessenger;
   readonly inbox: Pick<Inbox, "leaveIn">;
   /** How long nothing can be withdrawn after it, as after a new password. */
   readonly coolingMs: number;
 };
 
-export function removeFactorsKind(parts: RemoveFactorsParts): ProposalKind<FactorPayload> {
+type Factors = {
+  /** Since when there is an app, to the millisecond; null: there is none. */
+  readonly app_since: string | null;
+  /** The numbers of the passkeys. */
+  readonly passkeys: readonly string[];
+};
+
+/** Whose, and the name by which the desk knows the member. */
+type Member = { readonly user_id: string; readonly uid: string };
+
+/** As it is stored and agreed on: the very ones that were lost, and no others. */
+type Payload = Member & { readonly removed: Factors };
+
+export function removeFactorsKind(parts: RemoveFactorsParts): ProposalKind<Payload> {
   const { database } = parts;
   return {
     kind: FACTOR_PROPOSAL_KIND,
@@ -42,89 +58,116 @@ export function removeFactorsKind(parts: RemoveFactorsParts): ProposalKind<Facto
     isPublic: false,
     parse: (given) => readPayload(database, given),
     memberOf: ({ user_id }) => Number(user_id),
+    // In places of their own, which are empty afterwards.
     current: async ({ user_id }) => {
-      const { hasApp, passkeys } = await readFactors(database, Number(user_id));
-      return { user_id, app: hasApp, passkeys };
+      const found = await readFactors(database, Number(user_id));
+      return found && { ...found.member, ...found.factors };
     },
     apply: (agreed, trx) => removeFactors(parts, agreed, trx),
   };
 }
 
 /** Refuses with PROPOSAL_INVALID for whoever is no member, or has nothing to be taken away. */
-async function readPayload(database: Database, given: unknown): Promise<FactorPayload | Refused> {
+async function readPayload(database: Database, given: unknown): Promise<Payload | Refused> {
   const { user_id } = (given ?? {}) as Record<string, unknown>;
   const wrong = (problem: string) => refuse("PROPOSAL_INVALID", { problem });
   if (typeof user_id !== "string" || !/^[1-9]\d{0,14}$/.test(user_id)) return wrong("user_id");
-  const { hasApp, passkeys } = await readFactors(database, Number(user_id));
-  return hasApp || passkeys > 0 ? { user_id } : wrong("user_id");
+  const found = await readFactors(database, Number(user_id));
+  if (!found) return wrong("user_id");
+  const { member, factors } = found;
+  const isAny = factors.app_since !== null || factors.passkeys.length > 0;
+  return isAny ? { ...member, removed: factors } : wrong("user_id");
 }
 
-type Factors = { readonly hasApp: boolean; readonly passkeys: number };
-
-async function readFactors(database: Database, userId: number): Promise<Factors> {
-  const { rows } = await sql<{ has_app: boolean; passkeys: number }>`
-    select
-      exists (select from totp_secret
-        where user_id = ${userId} and enabled_at is not null) as has_app,
-      (select count(*)::integer from passkey where user_id = ${userId}) as passkeys`.execute(
-    database,
-  );
-  return { hasApp: rows[0]?.has_app ?? false, passkeys: rows[0]?.passkeys ?? 0 };
+/** Null: there is no such member. */
+async function readFactors(
+  database: Database,
+  userId: number,
+): Promise<{ readonly member: Member; readonly factors: Factors } | null> {
+  const { rows } = await sql<{ uid: string; since: Date | null; passkeys: string[] }>`
+    select u.uid,
+      (select t.enabled_at from totp_secret t where t.user_id = u.id) as since,
+      array(select p.id::text from passkey p where p.user_id = u.id order by p.id) as passkeys
+    from app_user u where u.id = ${userId}`.execute(database);
+  const [row] = rows;
+  if (!row) return null;
+  const { uid, since, passkeys } = row;
+  return {
+    member: { user_id: String(userId), uid },
+    factors: { app_since: since?.toISOString() ?? null, passkeys },
+  };
 }
 
-/** Refuses with OBJECT_CHANGED when the member has taken them away meanwhile. */
+/** Refuses with OBJECT_CHANGED when they are not those any more that two people agreed on. */
 async function removeFactors(
   parts: RemoveFactorsParts,
-  { id, payload, proposedBy, approvedBy }: AgreedProposal<FactorPayload>,
+  { id, payload, proposedBy, approvedBy }: AgreedProposal<Payload>,
   trx: Database,
 ): Promise<Refused | null> {
-  const { clock, coolingMs, secondFactor, inbox, messenger } = parts;
-  const userId = Number(payload.user_id);
-  // First the row for which those wait who log in; then the keys, and the sessions they opened.
+  const { user_id, removed } = payload;
+  const userId = Number(user_id);
+  // First the row for which those wait who log in; then those who are in, and their keys.
   const reached = await holdMember(trx, userId);
-  const { hasApp, passkeys } = await readFactors(trx, userId);
-  // A refusal keeps what was written before it.
-  if (!hasApp && passkeys === 0) return refuse("OBJECT_CHANGED");
-  const frozenUntil = new Date(clock.now() + coolingMs);
+  await holdFactors(trx, userId);
+  // A refusal keeps what was written before it, so nothing is written before.
+  const found = await readFactors(trx, userId);
+  if (!isDeepStrictEqual(found?.factors, removed)) return refuse("OBJECT_CHANGED");
+  const frozenUntil = new Date(parts.clock.now() + parts.coolingMs);
   await freeze(trx, userId, frozenUntil);
   await deletePasskeys(trx, userId);
   await forgetTotp(trx, userId);
   const { length: ended } = await revokeSessions(trx, { userId });
+  // Who has tried codes in vain before is not kept from setting up a new app.
+  await parts.forgetTries(trx, userId);
+  await tell(parts, trx, { userId, removed, reached, untilMs: frozenUntil.getTime() });
+  const detail = {
+    proposal: id,
+    proposed_by: proposedBy,
+    approved_by: approvedBy,
+    app: removed.app_since !== null,
+    passkeys: removed.passkeys.length,
+    ended,
+  };
   await appendAudit(trx, {
     actor: SYSTEM_ACTOR,
     action: "user.remove_factors",
     subject: { kind: "user", id: userId },
-    detail: {
-      proposal: id,
-      proposed_by: proposedBy,
-      approved_by: approvedBy,
-      app: hasApp,
-      passkeys,
-      ended,
-    },
+    detail,
   });
+  return null;
+}
+
+/** In the inbox, and outside of it. */
+async function tell(
+  { clock, inbox, messenger }: RemoveFactorsParts,
+  trx: Database,
+  of: {
+    readonly userId: number;
+    readonly removed: Factors;
+    readonly reached: Reached;
+    readonly untilMs: number;
+  },
+): Promise<void> {
+  const { userId, removed, reached, untilMs } = of;
+  const atMs = clock.now();
   const changes: readonly SecurityChange[] = [
-    ...(hasApp ? (["twoFactorChanged"] as const) : []),
-    ...(passkeys > 0 ? (["passkeyChanged"] as const) : []),
+    ...(removed.app_since === null ? [] : (["twoFactorChanged"] as const)),
+    ...(removed.passkeys.length === 0 ? [] : (["passkeyChanged"] as const)),
   ];
   const drafts = changes.map((what) => ({
     userId,
     facts: { kind: "securityChanged", what } as const,
     source: "security",
     sourceId: randomUUID(),
-    atMs: clock.now(),
+    atMs,
   }));
   // No screen of the member's is open any more that would have to be told of it.
   await inbox.leaveIn(trx, drafts);
-  const moments = { atMs: clock.now(), untilMs: frozenUntil.getTime() };
-  const letters = lettersTo(reached, moments);
+  const letters = lettersTo(reached, { atMs, untilMs });
   await messenger.sendIn(
     trx,
     letters.filter(({ channel }) => messenger.canSend(channel)),
   );
-  // Who has tried codes in vain before is not kept from setting up a new app.
-  await secondFactor.forgetTries(userId);
-  return null;
 }
 
 type Reached = {
@@ -147,6 +190,27 @@ async function holdMember(trx: Database, userId: number): Promise<Reached> {
     .where("user_id", "=", BigInt(userId))
     .executeTakeFirst();
   return { email, mobile, language: setting?.language ?? language };
+}
+
+/**
+ * Until the transaction ends. Whoever is just adding a key or turning an app on is waited for, so
+ * that it is seen; from here on nobody can, since their sessions end with this.
+ */
+async function holdFactors(trx: Database, userId: number): Promise<void> {
+  await trx
+    .selectFrom("user_session")
+    .select("id")
+    .where("user_id", "=", BigInt(userId))
+    .where("revoked_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  await trx
+    .selectFrom("totp_secret")
+    .select("user_id")
+    .where("user_id", "=", BigInt(userId))
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** A longer pause that holds already stays. */
