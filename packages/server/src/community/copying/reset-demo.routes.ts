@@ -1,10 +1,11 @@
 // Starts a demo over: what it copies ends and comes home, then the engine closes the rest and books
 // the difference to 10,000 (T23). Called by the gateway. Invariants: no play money is beside the
-// 10,000 afterwards, whatever began or ended meanwhile; the same attempt ends its follows once
+// 10,000 when it says so, whatever began or ended meanwhile; the same attempt ends its follows once
 // (T01); of a real account nothing ends, the engine refuses it.
 
 import { type AccountId, DEMO_BALANCE, isDealt } from "@truetick/engine";
 import { formatBalance } from "@truetick/money";
+import { sql } from "kysely";
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -17,6 +18,7 @@ import {
 } from "../../platform/handler.ts";
 import type { News } from "../../platform/news/news.ts";
 import { lockPlaces } from "../../trading/journal-place.ts";
+import { keyHashOf } from "../../trading/sequencer/known-keys.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { wasAnswered } from "../../trading/sequencer/stored-attempt.ts";
 import { submitAttempt } from "../../trading/submit-attempt.ts";
@@ -54,11 +56,40 @@ export function createResetHandlers(parts: ResetParts): ResetHandlers {
       const { caller, attempt } = context;
       if (!resets.allows(String(caller.accountId), attempt?.key)) return refuse("TOO_MANY");
       const isOver = attempt && (await wasAnswered(database, caller.userId, attempt.key));
+      // Whoever asks for it by another name has it done whole.
+      if (isOver && (await isHalfDone(database, caller.userId, attempt.key))) {
+        return refuse("UNAVAILABLE");
+      }
       const refused =
         caller.isDemo && !isOver ? await resetAll(parts, context) : await reset(parts, context);
       return refused ?? { balance: formatBalance(DEMO_BALANCE) };
     },
   };
+}
+
+/**
+ * Whether the reset of that name found money in a follow and none came after it: its first round is
+ * stored as done, and the rounds after it were refused or never made. What the follow held is on
+ * top then, in it or come home.
+ */
+async function isHalfDone(database: Database, userId: number, key: string): Promise<boolean> {
+  const keyHash = Buffer.from(keyHashOf(userId, key), "latin1").toString("hex");
+  const { rows } = await sql<{ is_half_done: boolean }>`
+    select exists (
+      select from command_key k join follow f on f.user_id = k.owner_id
+      where k.key_hash = ${keyHash} and k.owner_id = ${userId}
+        and (
+          select p.balance from ledger_posting p
+          where p.account_id = f.account_id and p.journal_seq < k.journal_seq
+          order by p.journal_seq desc, p.position desc limit 1
+        ) > 0
+        and not exists (
+          select from ledger_posting p
+          where p.account_id = f.main_account_id and p.cause = 'demo-grant'
+            and p.journal_seq > k.journal_seq
+        )
+    ) as is_half_done`.execute(database);
+  return rows[0]?.is_half_done ?? false;
 }
 
 async function reset(parts: ResetParts, context: TraderContext): Promise<Refused | null> {

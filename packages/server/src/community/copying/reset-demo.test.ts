@@ -51,7 +51,11 @@ async function wealthOf(trader: Trader): Promise<string> {
   return rows[0]?.sum ?? "";
 }
 
-function contextOf({ userId }: Trader, account: ReturnType<typeof accountId>): TraderContext {
+function contextOf(
+  { userId }: Trader,
+  account: ReturnType<typeof accountId>,
+  attempt: TraderContext["attempt"] = null,
+): TraderContext {
   return {
     language: languageOf("en"),
     requestId: "reset",
@@ -59,7 +63,7 @@ function contextOf({ userId }: Trader, account: ReturnType<typeof accountId>): T
     device: "",
     cookies: "",
     caller: { userId: Number(userId), accountId: account, isDemo: true, sessionId: 1 },
-    attempt: null,
+    attempt,
   };
 }
 
@@ -149,6 +153,77 @@ describe("T23: the reset of a demo that copies", () => {
     expect((await real.get(RESET)).reason).toBe("ONLY_DEMO");
     expect(await statusesOf(real)).toEqual([COPYING]);
     expect(await room.cashOf(real)).toBe("1000.000000");
+  });
+});
+
+describe("T01: a reset that is repeated after it got half way", () => {
+  /** The handler, with something happening before the reset of that number, the first being 1. */
+  async function openHalfWay(demo: Trader, meanwhile: (reset: number) => Promise<void>) {
+    const news = createNews({ bus, log });
+    let resets = 0;
+    const submit: Sequencer["submit"] = async (command, key) => {
+      if (command.type === "ResetDemo") {
+        resets += 1;
+        await meanwhile(resets);
+      }
+      return floor.sequencer().submit(command, key);
+    };
+    const { read } = floor.sequencer();
+    const sequencer = { submit, read };
+    const parts = { database: floor.test.database, clock: floor.clock, sequencer, news };
+    const { resetDemoAccount } = createResetHandlers({ ...parts, ...askCopier(news) });
+    const account = accountId(Number(await room.accountOf(demo)));
+    return (key: string) =>
+      resetDemoAccount({}, contextOf(demo, account, { key, payload: "reset" }));
+  }
+
+  it("is no success while what began meanwhile goes on with money on top", async () => {
+    const { leader, alias } = await openLeader();
+    const demo = await floor.openDemo();
+    const reset = await openHalfWay(demo, async (times) => {
+      if (times > 1) return;
+      await room.follow(demo, alias, { amount: "4000" });
+      await room.open(leader);
+      await room.settle();
+      await floor.setSession("EURUSD", "closed");
+    });
+    expect(await reset("one")).toMatchObject({ reason: "MARKET_CLOSED" });
+    expect(await reset("one")).toMatchObject({ reason: "UNAVAILABLE" });
+    expect(await statusesOf(demo)).toEqual([COPYING]);
+    await floor.setSession("EURUSD", "open");
+    floor.quote("EURUSD", "1.10000", "1.10010");
+    expect(await reset("one")).toMatchObject({ reason: "UNAVAILABLE" });
+    expect(await reset("two")).toEqual({ balance: "10000.00" });
+    expect(await wealthOf(demo)).toBe("10000000000");
+    expect(await reset("one")).toEqual({ balance: "10000.00" });
+  });
+
+  it("is no success when it died before it took back what came home", async () => {
+    const { alias } = await openLeader();
+    const demo = await floor.openDemo();
+    const reset = await openHalfWay(demo, async (times) => {
+      if (times === 1) await room.follow(demo, alias, { amount: "4000" });
+      if (times === 2) throw new Error("the process dies");
+    });
+    await expect(reset("one")).rejects.toThrow("dies");
+    expect(await statusesOf(demo)).toEqual([STOPPED]);
+    expect(await wealthOf(demo)).toBe("14000000000");
+    expect(await reset("one")).toMatchObject({ reason: "UNAVAILABLE" });
+    expect(await reset("two")).toEqual({ balance: "10000.00" });
+    expect(await wealthOf(demo)).toBe("10000000000");
+  });
+
+  it("is the same success when it needed two rounds", async () => {
+    const { alias } = await openLeader();
+    const demo = await floor.openDemo();
+    const reset = await openHalfWay(demo, async (times) => {
+      if (times === 1) await room.follow(demo, alias, { amount: "4000" });
+    });
+    expect(await reset("one")).toEqual({ balance: "10000.00" });
+    await room.follow(demo, alias, { amount: "3000" });
+    expect(await reset("one")).toEqual({ balance: "10000.00" });
+    expect(await statusesOf(demo)).toEqual([COPYING, STOPPED]);
+    expect(await wealthOf(demo)).toBe("10000000000");
   });
 });
 
