@@ -27,25 +27,33 @@ const NUMBERS_LATE_MAX = 1_000;
 
 /** `watch` is asked anew each time: what it holds is replaced when it looks back. */
 export function createAdoption(watch: () => Adopting) {
-  const underWay = new Set<number>();
+  const underWay = new Map<number, Promise<boolean>>();
   let newestId = 0;
 
-  /** False: it does not wait here yet, and whoever asked must ask again. */
-  async function adopt(alert: WaitingAlert): Promise<boolean> {
-    const { heaps, reached, log } = watch();
-    newestId = Math.max(newestId, alert.id);
-    const isReachedAlready = reached.some((one) => one.alert.id === alert.id);
-    if (underWay.has(alert.id) || heaps.has(alert.id) || isReachedAlready) return true;
-    underWay.add(alert.id);
+  async function tryOnce(alert: WaitingAlert): Promise<boolean> {
     try {
       await takeIn(watch, alert);
       return true;
     } catch (err) {
-      log.warn({ err }, "a price alert waits to be watched");
+      watch().log.warn({ err }, "a price alert waits to be watched");
       return false;
     } finally {
       underWay.delete(alert.id);
     }
+  }
+
+  /**
+   * False: it does not wait here yet, and whoever asked must ask again. Nobody is told that it does
+   * while somebody else is still at it: that may fail, and then it would wait nowhere.
+   */
+  async function adopt(alert: WaitingAlert): Promise<boolean> {
+    const { heaps, reached } = watch();
+    newestId = Math.max(newestId, alert.id);
+    const isReachedAlready = reached.some((one) => one.alert.id === alert.id);
+    if (heaps.has(alert.id) || isReachedAlready) return true;
+    const attempt = underWay.get(alert.id) ?? tryOnce(alert);
+    underWay.set(alert.id, attempt);
+    return await attempt;
   }
 
   return {

@@ -56,6 +56,8 @@ type Watch = AlertWatchParts & {
   readonly pending: Set<Pending>;
   heaps: AlertHeaps;
   reached: ReachedAlert[];
+  /** Reached by rows that are not on the tape: they are looked for from where they were set on. */
+  readonly untold: WaitingAlert[];
   /** Rows that came while the stored tape is looked through; null once that is done. */
   backlog: TapeRow[] | null;
   isStopped: boolean;
@@ -71,6 +73,7 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
     pending: new Set(),
     heaps: new AlertHeaps(),
     reached: [],
+    untold: [],
     backlog: [],
     isStopped: false,
     earlier: new Map(),
@@ -95,7 +98,7 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
       })
       .finally(() => {
         telling = null;
-        if (watch.reached.length > 0 && !watch.isStopped) tellSoon();
+        if (hasUntold(watch) && !watch.isStopped) tellSoon();
       });
   }
 
@@ -132,6 +135,8 @@ export function watchAlerts(parts: AlertWatchParts): AlertWatch {
     },
   };
 }
+
+const hasUntold = ({ reached, untold }: Watch) => reached.length + untold.length > 0;
 
 function keepPlaces(watch: Watch, lookForMore: (isAll: boolean) => Promise<void>): NodeJS.Timeout {
   const keep = () =>
@@ -267,13 +272,20 @@ async function tellReached(
     inbox.announce(notices);
     // Others may have been reached meanwhile: these are the first.
     watch.reached.splice(0, some.length);
-    const untold = some.filter((one) => !named.includes(one));
-    const left: ReachedAlert[] = [];
-    for (const one of untold) if (!(await adopt(one.alert))) left.push(one);
-    if (left.length === 0) continue;
-    // Nowhere else do they wait: they are looked at again, from the beginning.
-    watch.reached.push(...left);
-    throw new Error("alerts that the tape does not name are not watched yet");
+    const others = some.filter((one) => !named.includes(one));
+    watch.untold.push(...others.map(({ alert }) => alert));
+  }
+  await watchAgain(watch, adopt);
+}
+
+/** One by one: where the tape is away, the others would wait for it in turn, and all the rest. */
+async function watchAgain(
+  { untold }: Watch,
+  adopt: (alert: WaitingAlert) => Promise<boolean>,
+): Promise<void> {
+  for (let next = untold[0]; next !== undefined; next = untold[0]) {
+    if (!(await adopt(next))) throw new Error("alerts that the tape does not name wait for it");
+    untold.shift();
   }
 }
 
@@ -336,6 +348,7 @@ function lookedAt({ heaps, newest, ...watch }: Watch): ReadonlyMap<number, numbe
   }
   const open = [
     ...watch.reached.map(({ alert, seq }) => ({ marketId: alert.marketId, seq: seq - 1 })),
+    ...watch.untold.map(({ marketId, afterSeq }) => ({ marketId, seq: afterSeq })),
     ...watch.pending,
   ];
   for (const { marketId, seq } of open) {
