@@ -4,13 +4,16 @@
 import { PERIODS } from "@truetick/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Clock } from "../../platform/clock.ts";
 import { brokenInvariants } from "../../testing/broken-invariants.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { sandboxMarkets } from "../markets/traded-market.ts";
 import { EURUSD, type Exchange, openExchange } from "../testing/bare-exchange.ts";
+import { bucketAt } from "./bucket.ts";
 import { createCandleBook } from "./candle-book.ts";
 import { openCandleStore } from "./candle-store.ts";
+import type { GeneratedHistory } from "./generated-history.ts";
 
 const HOUR_MS = 3_600_000;
 const NO_HISTORY = {
@@ -147,6 +150,53 @@ it("inv20: a day is not remembered while its last hour is not stored", async () 
   await friday();
   await store.seal(exchange.sequencer().epoch);
   expect(await friday()).toMatchObject({ high: 123_456, low: 109_000, close: 109_000, ticks: 3 });
+});
+
+const DAYS = PERIODS.filter(({ id }) => id === "1day");
+
+/** A book over a made-up past, which tells of what it is made: when each stretch begins. */
+async function bookOverPast(clock: Clock) {
+  const [market] = sandboxMarkets();
+  const [period] = DAYS;
+  if (!market || !period) throw new Error("Invariant: there are markets and days");
+  const store = await openCandleStore({ database: empty.database, markets: [market] });
+  let made: number[] = [];
+  const bar = { open: 1, high: 1, low: 1, close: 1, ticks: 1, isGenerated: true };
+  const join: GeneratedHistory["join"] = (_, { fromMs }) => {
+    made.push(fromMs);
+    return { atMs: fromMs, ...bar };
+  };
+  const history = { ...NO_HISTORY, firstMs: 0, join };
+  const book = createCandleBook({ history, clock, markets: [market], store });
+  return {
+    quote: (seq: number) => store.ringOf(market.code).add(clock.now(), 110_000, 110_010, seq),
+    dayOf: (atMs: number) => bucketAt(period, market.dayCut, atMs).fromMs,
+    /** Shows a page of days, and answers what was made for it. */
+    show: async () => {
+      made = [];
+      expect(await book.bars(market, { period, beforeMs: null, count: 30 })).toHaveLength(30);
+      return made;
+    },
+  };
+}
+
+it("makes days of before the first quote once, also while no hour is stored", async () => {
+  const { show, quote } = await bookOverPast(createFakeClock());
+  quote(1);
+  expect((await show()).length).toBeGreaterThan(25);
+  // Today, and what memory reaches back to.
+  expect((await show()).length).toBeLessThan(4);
+});
+
+it("inv20: the day of the first quote is not remembered while no hour is stored", async () => {
+  const clock = createFakeClock();
+  const { show, quote, dayOf } = await bookOverPast(clock);
+  const firstDay = dayOf(clock.now());
+  quote(1);
+  clock.advance(96 * HOUR_MS);
+  quote(2);
+  expect(await show()).toContain(firstDay);
+  expect(await show()).toContain(firstDay);
 });
 
 it("opens on a database that has had no quote", async () => {

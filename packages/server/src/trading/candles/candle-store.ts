@@ -15,6 +15,7 @@ import { joinPrices, type MinuteBars, packMinutes, readMinutes } from "./pack-mi
 import "../tape/tape-table.ts";
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const RING_HOURS = 26;
 const PIECES_PER_READ = 2_000;
@@ -36,7 +37,7 @@ export type CandleStore = {
   readonly ringOf: (code: string) => MinuteRing;
   /** The first hour that is stored of a market; null when none is. */
   readonly firstHour: (market: TradedMarket) => number | null;
-  /** Up to here, Unix milliseconds, every quote is in a stored hour. */
+  /** Up to here, Unix milliseconds, every quote is in a stored hour, or there is none. */
   readonly storedUntilMs: (market: TradedMarket) => number;
   readonly readHours: (market: TradedMarket, wanted: HoursWanted) => Promise<StoredHour[]>;
   /** The last quote of the tape that was in the bars when they were opened. */
@@ -93,7 +94,7 @@ export async function openCandleStore({
   return {
     ringOf: (code) => shelfOf(code).ring,
     firstHour: ({ code }) => shelfOf(code).firstHour,
-    storedUntilMs: ({ code }) => (shelfOf(code).sealedHour + 1) * HOUR_MS,
+    storedUntilMs: ({ code }) => storedUntilMs(shelfOf(code)),
     foldedSeq: (code) => shelfOf(code).foldedSeq,
     fold(code, { seq, atMs, bid, ask }) {
       const shelf = shelfOf(code);
@@ -124,6 +125,12 @@ export async function openCandleStore({
       }
     },
   };
+}
+
+/** While no hour is stored, all of the tape went through memory: nothing is before its first. */
+function storedUntilMs({ sealedHour, ring }: Shelf): number {
+  if (sealedHour >= 0) return (sealedHour + 1) * HOUR_MS;
+  return Math.max(0, ring.earliestMinute) * MINUTE_MS;
 }
 
 function noteSealed(shelf: Shelf, hour: number): void {

@@ -20,6 +20,8 @@ export class MinuteRing {
   readonly #seqs = new Float64Array(RING_MINUTES);
   /** The newest minute that has a quote, counted from 1970; -1 before the first. */
   lastMinute = -1;
+  /** The first that ever had one here, also when it is here no more; -1 before it. */
+  earliestMinute = -1;
 
   add(atMs: number, bid: number, ask: number, seq: number): void {
     const minute = Math.floor(atMs / MINUTE_MS);
@@ -50,6 +52,7 @@ export class MinuteRing {
     this.#prices.fill(ask, at + 4, at + 8);
     this.#prices.fill(bid + ask, at + 8, at + PRICES);
     if (minute > this.lastMinute) this.lastMinute = minute;
+    if (this.earliestMinute < 0) this.earliestMinute = minute;
   }
 
   /** A minute as it was stored. */
@@ -66,6 +69,7 @@ export class MinuteRing {
   clear(): void {
     this.#minutes.fill(-1);
     this.lastMinute = -1;
+    this.earliestMinute = -1;
   }
 
   /** The oldest minute that may still be here. */
