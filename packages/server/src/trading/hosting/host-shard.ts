@@ -111,27 +111,30 @@ export async function finishHosting(
 ): Promise<HostedShard> {
   const { bus, log, ground } = needs;
   const { lease, keeper } = held;
-  const { markets } = ground;
-  tellFirst(await findFirst({ ...needs, sequencer, markets }));
+  const { markets, times } = ground;
+  tellFirst(await findFirst({ ...needs, sequencer, shard, markets, times }));
   await untilDecided(sequencer);
   await defineMarkets(sequencer, markets);
   const halts = await openMarketHalts({ ...needs, sequencer, hasEngine: true });
-  const hours = { ...needs, sequencer, markets, board: { isStale } };
-  const stopHours = await prepare(halts)
-    .then(() => keepHours(hours))
-    .catch(async (error: unknown) => {
-      await halts.stop();
-      throw error;
-    });
-  begin();
+  const watches = [halts.stop];
+  const stopWatches = async () => {
+    for (const end of watches) await end();
+  };
+  try {
+    await prepare(halts);
+    watches.push(await keepHours({ ...needs, sequencer, markets, board: { isStale } }));
+    begin();
+  } catch (error) {
+    await stopWatches();
+    throw error;
+  }
   const isSure = () => keeper.isSure(lease);
   const server = serveShard({ bus, shard, sequencer, epoch: lease.epoch, isSure, log });
   return {
     status: sequencer.status,
     figures: sequencer.figures,
     stop: async () => {
-      await halts.stop();
-      await stopHours();
+      await stopWatches();
       await stop();
       await sequencer.stop();
       server.stop();

@@ -1,6 +1,7 @@
 // Where quotes come in: on the tape, and through the engine at once or, while that cannot be, a
 // little later. Used by the sequencer. Invariants: every quote of the tape is decided once and in
-// order, but for those of a halt and of an outage beyond all bounds, which are only marked to.
+// order, but for those of a halt, of an outage beyond all bounds, and those that are too old to be
+// dealt at when they are given, which are only marked to.
 
 import type { MarketId, TakeQuote } from "@truetick/engine";
 import type { Log } from "../../platform/log.ts";
@@ -40,6 +41,8 @@ const LATE_AFTER_MS = 1_000;
 export class QuoteDoor {
   readonly #with: QuoteDoorOptions;
   readonly #held = new HeldQuotes();
+  /** Markets with a quote whose consequences may not be stored yet. */
+  readonly #unsettled = new Set<MarketId>();
 
   constructor(options: QuoteDoorOptions) {
     this.#with = options;
@@ -63,7 +66,7 @@ export class QuoteDoor {
    * here is decided. False: it does not follow the one before.
    */
   give(input: QuoteInput): boolean {
-    const { tape, live, intake, time, status, openedAtMs, isJournalBroken } = this.#with;
+    const { tape, live, time, status, openedAtMs, isJournalBroken } = this.#with;
     if (status() === "stopped") return false;
     if (isJournalBroken()) {
       live.mark(input);
@@ -72,22 +75,41 @@ export class QuoteDoor {
     const { marketId } = input;
     if (input.type === "TakeQuote" && !tape.accepts(marketId, input)) return false;
     const reachedMs = time.reach(input.atMs);
-    if (input.atMs <= openedAtMs || !live.knowsMarket(marketId)) {
-      intake.announce(input);
-      intake.mark(input);
-      return true;
-    }
+    if (input.atMs <= openedAtMs || !live.knowsMarket(marketId)) return this.#mark(input);
     if (input.type === "MarkStale") return this.#take({ ...input, atMs: reachedMs });
-    return this.#take({ ...input, ...this.#stampOfGiven(input, reachedMs) });
+    const isTooOld = time.ageOf(input.quotedAtMs ?? input.atMs) > this.#ageMaxMs(marketId);
+    if (isTooOld && this.#mayPass(marketId)) return this.#pass(input);
+    return this.#take({ ...input, ...stampOfGiven(input, isTooOld ? time.now() : reachedMs) });
   }
 
-  /** It stands on the tape at its own time; nothing here is decided before what was. */
-  #stampOfGiven({ marketId, atMs, quotedAtMs = atMs }: TakeQuote, reachedMs: number): GivenStamp {
-    const { live, time } = this.#with;
-    const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
-    const stampMs = time.ageOf(quotedAtMs) > ageMaxMs ? time.now() : reachedMs;
-    if (stampMs === atMs) return {};
-    return { atMs: stampMs, quotedAtMs, toldAtMs: atMs };
+  #ageMaxMs(marketId: MarketId): number {
+    return this.#with.live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
+  }
+
+  /**
+   * What is too old to be dealt at is only marked to, at no moment: decided at now it would close
+   * markets and lapse orders ahead of younger quotes that follow it. Not while an earlier one of
+   * its market may have to be decided anew: behind what was marked to it would count for nothing.
+   */
+  #mayPass(marketId: MarketId): boolean {
+    const { queue, status } = this.#with;
+    if (!queue.hasUntold) this.#unsettled.clear();
+    return status() === "trading" && this.#held.count === 0 && !this.#unsettled.has(marketId);
+  }
+
+  #pass(input: QuoteInput): boolean {
+    try {
+      return this.#mark(input);
+    } catch (error) {
+      this.#with.onBroken(error);
+      return false;
+    }
+  }
+
+  #mark(input: QuoteInput): boolean {
+    this.#with.intake.announce(input);
+    this.#with.intake.mark(input);
+    return true;
   }
 
   /**
@@ -95,10 +117,9 @@ export class QuoteDoor {
    * that is late says so too: it grows stale by when it was made, not by when it came.
    */
   #stampOf(marketId: MarketId, atMs: number): Stamp {
-    const { live, time } = this.#with;
-    const ageMaxMs = live.state.marketOf(marketId)?.terms.priceAgeMaxMs ?? Infinity;
+    const { time } = this.#with;
     const ageMs = time.ageOf(atMs);
-    if (ageMs > ageMaxMs) {
+    if (ageMs > this.#ageMaxMs(marketId)) {
       const nowMs = time.now();
       return { atMs: nowMs, quotedAtMs: nowMs - ageMs };
     }
@@ -119,7 +140,9 @@ export class QuoteDoor {
     const mustWait = this.#held.count > 0 || mustHoldQuotes(queue.rows);
     if (status() === "trading" && !mustWait) {
       try {
-        return intake.decideInput(input);
+        const isTaken = intake.decideInput(input);
+        this.#noteUnsettled(input);
+        return isTaken;
       } catch (error) {
         this.#with.onBroken(error);
         return false;
@@ -130,6 +153,10 @@ export class QuoteDoor {
     if (status() === "halted" && !isRecovering()) intake.mark(input);
     else this.#hold(input);
     return true;
+  }
+
+  #noteUnsettled({ marketId }: QuoteInput): void {
+    if (this.#with.queue.hasUntold) this.#unsettled.add(marketId);
   }
 
   #hold(input: QuoteInput): void {
@@ -152,6 +179,7 @@ export class QuoteDoor {
       this.#held.drain((input) => {
         if (mustHoldQuotes(queue.rows)) return false;
         intake.decideHeld(input);
+        this.#noteUnsettled(input);
         return true;
       });
     } catch (error) {
@@ -168,4 +196,10 @@ export class QuoteDoor {
     if (this.#with.isJournalBroken()) return;
     for (const input of inputs) this.#with.intake.mark(input);
   }
+}
+
+/** It stands on the tape at its own time; nothing here is decided before what was. */
+function stampOfGiven({ atMs, quotedAtMs = atMs }: TakeQuote, stampMs: number): GivenStamp {
+  if (stampMs === atMs) return {};
+  return { atMs: stampMs, quotedAtMs, toldAtMs: atMs };
 }
