@@ -178,8 +178,10 @@ function beginPrices(
   let beganAtMs = clock.now();
   room.quoteLast();
   const refreshing = setInterval(room.refresh, REFRESH_EVERY_MS);
+  stops.push(async () => clearInterval(refreshing));
   const { epoch } = hosting.held.lease;
   const report = tellRoomReports({ bus, epoch, markets, room, beganAtMs: () => beganAtMs });
+  stops.push(async () => report());
   const unhear = hearFeeds({
     bus,
     sources: feeds.plan.sources.map(({ name }) => name),
@@ -189,9 +191,5 @@ function beginPrices(
       room.skip(untilMs);
     },
   });
-  stops.push(async () => {
-    unhear();
-    report();
-    clearInterval(refreshing);
-  });
+  stops.push(async () => unhear());
 }
