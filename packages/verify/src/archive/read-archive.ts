@@ -24,8 +24,10 @@ import { bad, good } from "../findings.ts";
 import { withoutEnd } from "../one-line.ts";
 import { openSealed } from "../opened-file.ts";
 import type { VerifyOptions } from "../options.ts";
+import { type LetGo, type LetGoLine, openLetGo } from "./let-go.ts";
 
 type Head = Extract<ArchiveLine, { readonly line: "head" }>;
+type Line = ArchiveLine | LetGoLine;
 
 export type Archive = {
   readonly findings: readonly Finding[];
@@ -35,6 +37,8 @@ export type Archive = {
   /** Of one journal, in its order. */
   readonly rows: readonly OpenedRow[];
   readonly tape: TapeIndex;
+  /** Null: nothing that it needs was let go of. */
+  readonly letGo: LetGo | null;
   readonly entries: readonly LedgerEntry[];
   readonly fills: readonly FillLine[];
 };
@@ -61,27 +65,36 @@ export async function readArchive(text: string, options: VerifyOptions): Promise
   }
   const ground = await openGround(head, head, options);
   const opened = openLines(read.lines, ground);
+  const letGo = await openLetGoLine(read.lines, { head, tape: opened.tape, options });
   return {
-    findings: [...findings, ...ground.findings, ...opened.findings],
+    findings: [...findings, ...ground.findings, ...opened.findings, ...letGo.findings],
     head,
     checkpointAtMs: ground.checkpoint?.atMs ?? 0,
     rows: opened.rows,
     tape: opened.tape,
+    letGo: letGo.letGo,
     entries: opened.entries,
     fills: opened.fills,
   };
 }
 
-const NOTHING = { head: null, checkpointAtMs: 0, rows: [], entries: [], fills: [] } as const;
+const NOTHING = {
+  head: null,
+  checkpointAtMs: 0,
+  rows: [],
+  letGo: null,
+  entries: [],
+  fills: [],
+} as const;
 
 /** Every line in its one spelling, and linked to the one before. */
 function readLines(lines: readonly string[]) {
   const findings: Finding[] = [];
-  const read: ArchiveLine[] = [];
+  const read: Line[] = [];
   let link = CHAIN_GENESIS;
   for (const [at, text] of lines.entries()) {
     try {
-      const { body, chain } = JSON.parse(text) as { body: ArchiveLine; chain: string };
+      const { body, chain } = JSON.parse(text) as { body: Line; chain: string };
       const plain = body as unknown as Plain;
       link = chainHash(link, canonicalBytes(plain));
       const spelled = new TextDecoder().decode(canonicalBytes({ body: plain, chain }));
@@ -105,7 +118,7 @@ type Contents = {
   readonly fills: FillLine[];
 };
 
-function openLines(lines: readonly ArchiveLine[], ground: Ground): Contents {
+function openLines(lines: readonly Line[], ground: Ground): Contents {
   const contents: Contents = {
     findings: [],
     rows: [],
@@ -126,7 +139,7 @@ function openLines(lines: readonly ArchiveLine[], ground: Ground): Contents {
   return contents;
 }
 
-function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Finding | null {
+function takeLine(contents: Contents, line: Line, ground: Ground): Finding | null {
   switch (line.line) {
     case "entry":
       contents.entries.push(line.entry);
@@ -140,9 +153,27 @@ function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Findin
       return line.row.log === "refusal"
         ? refusalFault(line.row, ground)
         : takeRow(contents.rows, line.row, ground);
+    // Looked at when all of the tape is there.
+    case "let-go":
+      return null;
     default:
       return bad("form", "archive", "it has a line of an unknown kind");
   }
+}
+
+/** What it says was let go of: in one line, or nothing. */
+async function openLetGoLine(
+  lines: readonly Line[],
+  shown: { readonly head: Head; readonly tape: TapeIndex; readonly options: VerifyOptions },
+): Promise<{ readonly letGo: LetGo | null; readonly findings: readonly Finding[] }> {
+  const { head, tape, options } = shown;
+  const [line, another] = lines.filter((one) => one.line === "let-go");
+  if (!line) return { letGo: null, findings: [] };
+  if (another) {
+    return { letGo: null, findings: [bad("form", "archive", "it says twice what was let go of")] };
+  }
+  const runs = lines.flatMap((one) => (one.line === "run" ? [one.run] : []));
+  return openLetGo(line, { checkpoint: head.checkpoint, tape, runs }, options);
 }
 
 function refusalFault(row: RowEvidence, ground: Ground): Finding | null {

@@ -15,12 +15,17 @@ import {
   decodeState,
   type Event,
   encodeState,
+  type LedgerAccount,
+  type Movement,
   marketId as marketIdOf,
   marketView,
   orderView,
+  type Posting,
+  placeOfHouse,
   type State,
+  type TakeQuote,
 } from "@truetick/engine";
-import type { Money } from "@truetick/money";
+import { type Money, money } from "@truetick/money";
 import { concerns } from "../evidence/opened-row.ts";
 
 export type Trial = {
@@ -52,6 +57,43 @@ export class LoneAccount {
     }
     const { events } = decision;
     return { events, own: events.filter((event) => this.isOwn(event)), refusal: null };
+  }
+
+  /** What is recorded, though nobody can say any more from which quotes it came. */
+  keepRecorded(events: Iterable<Event>): void {
+    for (const event of events) apply(this.#state, this.#asHere(event));
+  }
+
+  /**
+   * Others' balances as they are in this engine, where their own movements are missing. The
+   * account's are left: they must continue.
+   */
+  #asHere(event: Event): Event {
+    if (!("movements" in event)) return event;
+    const balances = new Map<LedgerAccount, bigint>();
+    const move = (book: Book, posting: Posting): Posting => {
+      const { account, amount } = posting;
+      if (account === this.accountId) return posting;
+      const balance = money((balances.get(account) ?? this.#balanceOf(book, account)) + amount);
+      balances.set(account, balance);
+      return { ...posting, balance };
+    };
+    const movements = event.movements.map((movement): Movement => {
+      const [one, other] = movement.postings;
+      const { book } = movement;
+      return { ...movement, postings: [move(book, one), move(book, other)] };
+    });
+    return { ...event, movements };
+  }
+
+  #balanceOf(book: Book, account: LedgerAccount): bigint {
+    if (typeof account === "number") return accountView(this.#state, account)?.cash ?? 0n;
+    return this.#state.house[book][placeOfHouse(account)] ?? 0n;
+  }
+
+  /** What a quote does to its market alone: it is the newest, and levels trail it. */
+  note(quote: TakeQuote): void {
+    this.keep(this.try(quote).events.filter((event) => !this.isOwn(event)));
   }
 
   isOwn(event: Event): boolean {
@@ -89,6 +131,27 @@ export class LoneAccount {
   get liveMarkets(): ReadonlySet<number> {
     const ids = accountOrders(this.#state, this.accountId);
     return new Set(ids.flatMap((id) => orderView(this.#state, id)?.marketId ?? []));
+  }
+
+  /** Whether it has orders there, or the market may convert for one that it has. */
+  needs(marketId: number): boolean {
+    const live = this.liveMarkets;
+    const terms = marketView(this.#state, marketId)?.terms;
+    if (live.has(marketId)) return true;
+    if (!terms || terms.baseCurrency === null) return false;
+    return [...live].some((id) => {
+      const other = marketView(this.#state, id)?.terms;
+      const currencies = [other?.baseCurrency, other?.quoteCurrency, this.#state.accountCurrency];
+      return currencies.includes(terms.baseCurrency) && currencies.includes(terms.quoteCurrency);
+    });
+  }
+
+  /** Its positions whose stop trails the price. */
+  get trailing(): ReadonlySet<number> {
+    const ids = accountOrders(this.#state, this.accountId);
+    return new Set(
+      ids.filter((id) => (orderView(this.#state, id)?.trailingLevel ?? null) !== null),
+    );
   }
 
   newestSeq(marketId: number): number {

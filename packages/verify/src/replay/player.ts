@@ -1,7 +1,8 @@
 // Plays row after row. The order of quotes and rows is told by their times; within one millisecond
 // by the quotes that a row names, and where that leaves a choice, by what comes out right. What the
 // record does not hold (a source that was silent, a quote that came too late to act on) is assumed
-// only where nothing else explains a row, and each time it is said.
+// only where nothing else explains a row, and each time it is said. While the account has orders no
+// quote of their markets may be missing, but for those of days that were let go of (unplayed.ts).
 
 import type { Command, Event } from "@truetick/engine";
 import type { Archive } from "../archive/read-archive.ts";
@@ -14,6 +15,7 @@ import { LoneAccount, type Trial } from "./lone-account.ts";
 import { type Limits, QuoteBounds } from "./quote-bounds.ts";
 import { QuoteLine, type TapeQuote } from "./quote-line.ts";
 import { subsetsOf } from "./subsets.ts";
+import { Unplayed } from "./unplayed.ts";
 
 /** Quotes so close to the checkpoint may have acted in rows that it does not cover yet. */
 const TAIL_MS = 10_000;
@@ -29,11 +31,14 @@ export class Player {
   readonly #names = new OrderNames();
   readonly #line: QuoteLine;
   readonly #bounds: QuoteBounds;
+  /** Null: it plays. */
+  #unplayed: Unplayed | null;
 
   constructor(archive: Archive, head: Head) {
     this.#archive = archive;
     this.#account = new LoneAccount(head);
-    this.#line = new QuoteLine(archive.tape);
+    this.#line = new QuoteLine(archive.tape, archive.letGo?.ends ?? []);
+    this.#unplayed = archive.letGo && new Unplayed(archive.letGo);
     this.#bounds = new QuoteBounds(archive.rows.map((row) => this.#limitsOf(row)));
   }
 
@@ -51,13 +56,29 @@ export class Player {
 
   /** What is wrong with the row, or with a quote before it; null: nothing. */
   play(row: OpenedRow): Finding | null {
+    this.#beginAt(row.atMs);
     const recorded = this.#recordedIn(row);
     const limits = limitsOf(row, recorded);
     const fault = this.#feedUntil(row.atMs, limits);
     if (fault) return fault;
-    const found = this.#decide(row, recorded, limits);
+    const found = this.#unplayed ? this.#take(row) : this.#decide(row, recorded, limits);
     this.#bounds.pass();
     return found;
+  }
+
+  /** Begins to play with the first row that can be. */
+  #beginAt(atMs: number): void {
+    if (!this.#unplayed || atMs <= this.#unplayed.untilMs) return;
+    this.#feedUntil(this.#unplayed.untilMs + 1, new Map());
+    if (!this.#unplayed.isOver(this.#account)) return;
+    const { note } = this.#unplayed;
+    if (note) this.notes.push(note);
+    this.#unplayed = null;
+  }
+
+  #take(row: OpenedRow): Finding | null {
+    if (row.command) this.#meetOther(row.command);
+    return this.#unplayed?.take(row, this.#account) ?? null;
   }
 
   #decide(row: OpenedRow, recorded: readonly Event[], limits: Limits): Finding | null {
@@ -67,6 +88,8 @@ export class Player {
       this.#account.keep(row.events.values());
       return null;
     }
+    const gap = command.type === "TakeQuote" ? this.#gapBefore(command) : null;
+    if (gap) return gap;
     this.#meetOther(command);
     const difference = this.#settle(row, this.#names.translate(command), recorded, limits);
     if (command.type === "TakeQuote") this.#pass(command.marketId, command.seq);
@@ -76,6 +99,8 @@ export class Player {
   /** Everything that came after the last row must have left the account alone. */
   finish(): Finding | null {
     const untilMs = this.#archive.checkpointAtMs - TAIL_MS;
+    this.#beginAt(untilMs);
+    if (this.#unplayed?.note) this.notes.push(this.#unplayed.note);
     return this.#feedUntil(untilMs, new Map());
   }
 
@@ -116,6 +141,13 @@ export class Player {
 
   /** A quote of which nothing is recorded: it must leave the account alone. */
   #feed(quote: TapeQuote): Finding | null {
+    if (this.#unplayed) {
+      this.#account.note(quote);
+      this.#line.take(quote.marketId);
+      return null;
+    }
+    const gap = this.#gapBefore(quote);
+    if (gap) return gap;
     if (this.#takeCalmly(quote)) return null;
     const others = this.#tiedWith(quote.atMs).filter((tied) => tied !== quote);
     for (const tied of others) {
@@ -135,6 +167,14 @@ export class Player {
     return bad("replay", where, `it should have caused ${caused?.type}, which is not recorded`);
   }
 
+  /** Quotes that were there while the account needed them, and that the file leaves out. */
+  #gapBefore({ marketId, seq }: Pick<TapeQuote, "marketId" | "seq">): Finding | null {
+    const newest = this.#account.newestSeq(marketId);
+    if (seq <= newest + 1 || !this.#account.needs(marketId)) return null;
+    const where = `tape of market ${marketId}, quotes ${newest + 1} to ${seq - 1}`;
+    return bad("tape", where, "the file leaves them out, and the account had orders by then");
+  }
+
   #takeCalmly(quote: TapeQuote): boolean {
     const { events, own } = this.#account.try(quote);
     if (own.length > 0) return false;
@@ -144,11 +184,11 @@ export class Player {
     return true;
   }
 
-  /** The next quotes of markets that came in this very millisecond. */
+  /** The next quotes of markets that came in this very millisecond, and right after their last. */
   #tiedWith(atMs: number): TapeQuote[] {
     return this.#line.markets.flatMap((market) => {
       const quote = this.#line.next(market);
-      return quote?.atMs === atMs ? [quote] : [];
+      return quote?.atMs === atMs && !this.#gapBefore(quote) ? [quote] : [];
     });
   }
 

@@ -1,32 +1,37 @@
 // The quotes of an archive in the order in which the engine took them: market by market by number,
 // across markets by time. Who asks may hold one back that came in the same millisecond as a
-// command.
+// command. Where the tape was let go of, its last quote is told and stands among those shown.
 
 import { type MarketId, marketId, type TakeQuote } from "@truetick/engine";
 import { price } from "@truetick/money";
+import type { TapeEnd } from "../archive/let-go.ts";
 import type { TapeIndex } from "../evidence/tape-index.ts";
 
 export type TapeQuote = TakeQuote & { readonly marketId: MarketId };
+
+type Numbered = Pick<TapeEnd, "seq" | "bid" | "ask" | "atMs">;
+
+function quoteOf(market: number, { seq, bid, ask, atMs }: Numbered): TapeQuote {
+  const prices = { bid: price(bid), ask: price(ask) };
+  return { type: "TakeQuote", marketId: marketId(market), seq, ...prices, atMs };
+}
 
 export class QuoteLine {
   readonly #quotes = new Map<number, readonly TapeQuote[]>();
   /** How many of each market were taken. */
   readonly #taken = new Map<number, number>();
 
-  constructor(tape: TapeIndex) {
-    for (const market of tape.markets) {
-      const quotes = tape.piecesOf(market).flatMap(({ firstSeq, quotes: run }) =>
-        run.map(
-          ({ bid, ask, atMs }, at): TapeQuote => ({
-            type: "TakeQuote",
-            marketId: marketId(market),
-            seq: firstSeq + at,
-            bid: price(bid),
-            ask: price(ask),
-            atMs,
-          }),
-        ),
-      );
+  constructor(tape: TapeIndex, ends: readonly TapeEnd[]) {
+    for (const market of new Set([...tape.markets, ...ends.map(({ marketId: id }) => id)])) {
+      const shown = tape
+        .piecesOf(market)
+        .flatMap(({ firstSeq, quotes }) =>
+          quotes.map((quote, at) => quoteOf(market, { ...quote, seq: firstSeq + at })),
+        );
+      const told = ends
+        .filter(({ marketId: id, seq }) => id === market && tape.quote(market, seq) === null)
+        .map((end) => quoteOf(market, end));
+      const quotes = [...shown, ...told].sort((left, right) => left.seq - right.seq);
       this.#quotes.set(market, quotes);
       this.#taken.set(market, 0);
     }

@@ -16,14 +16,14 @@ import { Evidence } from "../receipts/evidence.ts";
 import { signedOf } from "../receipts/files.ts";
 import { issuedBy, seal } from "../receipts/issuer.ts";
 import { accountIn, isShown, type ReadRow, readJournalRows } from "../receipts/journal-rows.ts";
-import { readRefusals } from "../receipts/read-lines.ts";
+import { refusalsOf } from "../receipts/read-lines.ts";
 import type { MakerNeeds } from "../receipts/receipt-maker.ts";
 import type { ArchivePlan } from "./archive-plan.ts";
+import { findLetGo, type LetGoLine } from "./let-go.ts";
 import { readEntries, readFills } from "./table-lines.ts";
 import { tapeRuns } from "./tape-runs.ts";
 
 const ROWS_PER_READ = 200;
-const REFUSALS_MAX = 10_000;
 
 /** Facts that concern everybody and that a replay needs. */
 const SHARED_EVENTS: readonly Event["type"][] = [
@@ -50,7 +50,10 @@ export async function* archiveLines(needs: MakerNeeds, plan: ArchivePlan): Async
   yield `${seal(ARCHIVE_FORMAT, { accountId, lines, chain: toHex(link), keys }, log)}\n`;
 }
 
-async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<ArchiveLine> {
+async function* bodies(
+  needs: MakerNeeds,
+  plan: ArchivePlan,
+): AsyncGenerator<ArchiveLine | LetGoLine> {
   const { database, issuer, log } = needs;
   const { accountId, ownerId, book, under } = plan;
   const evidence = new Evidence(needs, under);
@@ -78,6 +81,8 @@ async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<Arc
   }
   yield* refusalRows(needs, plan, evidence);
   for await (const run of tapeRuns(needs, plan)) yield { line: "run", run };
+  const letGo = await findLetGo(needs, plan, evidence);
+  if (letGo) yield letGo;
   const size = evidence.sizeOf(journalLog(plan.shard));
   for await (const entry of readEntries(database, { accountId, size })) {
     yield { line: "entry", entry };
@@ -108,13 +113,9 @@ async function* refusalRows(
   { accountId, ownerId }: ArchivePlan,
   evidence: Evidence,
 ): AsyncGenerator<ArchiveLine> {
-  for (let skip = 0; skip < REFUSALS_MAX; skip += ROWS_PER_READ) {
-    const lines = await readRefusals(needs, { ownerId, skip, take: ROWS_PER_READ });
-    for (const { accountId: refused, salted, shown } of lines) {
-      if (refused !== accountId || !salted) continue;
-      const row = await evidence.row(salted, shown);
-      if (row) yield { line: "row", row };
-    }
-    if (lines.length < ROWS_PER_READ) return;
+  const size = evidence.sizeOf("refusal");
+  for await (const { salted, shown } of refusalsOf(needs, { accountId, ownerId, size })) {
+    const row = salted && (await evidence.row(salted, shown));
+    if (row) yield { line: "row", row };
   }
 }

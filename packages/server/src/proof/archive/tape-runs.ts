@@ -1,10 +1,12 @@
 // The tape of the times that an archive needs, as runs of pieces: linked to each other, the last of
-// each run with its place in the log. What was let go of is missing: a run ends before it.
+// each run with its place in the log. Of days that were let go of there is what was filled at. A
+// run ends where a piece is missing.
 
 import { type RunEvidence, toBase64, toHex } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type ProofLog, sizeIn } from "../log/proof-log.ts";
+import { PIECES_THERE } from "../log/read-piece.ts";
 import type { ArchivePlan, Stretch } from "./archive-plan.ts";
 
 /** A line of some ten kilobytes. */
@@ -21,14 +23,16 @@ type PieceRow = {
 type Needs = { readonly database: Database; readonly log: ProofLog };
 
 export async function* tapeRuns(needs: Needs, plan: ArchivePlan): AsyncGenerator<RunEvidence> {
+  const { database, log } = needs;
   const size = sizeIn(plan.under.checkpoint, "tape");
   const sent = new Map<number, number>();
   for (const stretch of plan.stretches) {
     const { marketId } = stretch;
-    let after = sent.get(marketId) ?? 0;
+    const firstSeq = await firstSeqOf(database, stretch);
+    let after = Math.max(sent.get(marketId) ?? 0, firstSeq - 1);
     for (;;) {
-      const rows = await readPieces(needs.database, { stretch, after, size });
-      for (const run of runsOf(rows)) yield await proveRun(needs.log, { run, marketId, size });
+      const rows = await readPieces(database, { stretch, after, size });
+      for (const run of runsOf(rows)) yield await proveRun(log, { run, marketId, size });
       after = Number(rows.at(-1)?.last_seq ?? after);
       if (rows.length < PIECES_PER_RUN) break;
     }
@@ -37,27 +41,32 @@ export async function* tapeRuns(needs: Needs, plan: ArchivePlan): AsyncGenerator
 }
 
 /**
- * From the piece with the quote that was newest when the stretch began. A piece that begins in that
+ * Of the piece with the quote that was newest when the stretch began. A piece that begins in that
  * very millisecond may have come after it, so the one before is taken along.
  */
+async function firstSeqOf(database: Database, { marketId, fromMs }: Stretch): Promise<number> {
+  const { rows } = await sql<{ first_seq: bigint }>`
+    select first_seq from proof_tape_leaf
+    where market_id = ${marketId} and first_at_ms < ${fromMs}
+    order by first_seq desc limit 1`.execute(database);
+  return Number(rows[0]?.first_seq ?? 1);
+}
+
+/** Those that are still there: whole days, and of the others what was filled at. */
 async function readPieces(
   database: Database,
   wanted: { readonly stretch: Stretch; readonly after: number; readonly size: number },
 ): Promise<readonly PieceRow[]> {
   const { stretch, after, size } = wanted;
-  const { marketId, fromMs, toMs } = stretch;
+  const { marketId, toMs } = stretch;
+  // Both sides are told where to begin: each would read from its own first row otherwise.
   const { rows } = await sql<PieceRow>`
-    select l.leaf_index, l.first_seq, p.last_seq, p.prev_hash, p.quotes
-    from proof_tape_leaf l
-    join tape_piece p on p.market_id = l.market_id and p.first_seq = l.first_seq
-      and p.first_at_ms = l.first_at_ms
-    where l.market_id = ${marketId} and l.leaf_index < ${size} and l.first_seq > ${after}
-      and l.first_at_ms <= ${toMs}
-      and l.first_seq >= coalesce((
-        select b.first_seq from proof_tape_leaf b
-        where b.market_id = ${marketId} and b.first_at_ms < ${fromMs}
-        order by b.first_seq desc limit 1), 0)
-    order by l.first_seq limit ${PIECES_PER_RUN}`.execute(database);
+    select l.leaf_index, p.first_seq, p.last_seq, p.prev_hash, p.quotes
+    from ${PIECES_THERE} p
+    join proof_tape_leaf l on l.market_id = p.market_id and l.first_seq = p.first_seq
+    where p.market_id = ${marketId} and p.first_seq > ${after} and p.first_at_ms <= ${toMs}
+      and l.first_seq > ${after} and l.leaf_index < ${size}
+    order by p.first_seq limit ${PIECES_PER_RUN}`.execute(database);
   return rows;
 }
 

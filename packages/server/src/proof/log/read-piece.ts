@@ -35,6 +35,16 @@ type Found = {
   readonly hash: Buffer;
 };
 
+/**
+ * Every piece there still is, for a query to join: those of the days that are kept whole, and of
+ * the others those that stayed, because something was filled there. A piece is in one of the two.
+ */
+export const PIECES_THERE = sql`(
+  select market_id, first_seq, last_seq, first_at_ms, quotes, prev_hash, hash from tape_piece
+  union all
+  select market_id, first_seq, last_seq, first_at_ms, quotes, prev_hash, hash from tape_kept_piece
+)`;
+
 /** Oldest first; without those that are not under the size, or were let go of. */
 export async function findTapePieces(
   { database, walk }: { readonly database: Database; readonly walk: TileWalk },
@@ -53,15 +63,8 @@ export async function findTapePieces(
       order by first_seq limit ${limit}
     ) l
     -- The time tells which day's part to look at.
-    cross join lateral (
-      select first_seq, last_seq, quotes, prev_hash, hash from tape_piece
-      where market_id = ${marketId} and first_seq = l.first_seq and first_at_ms = l.first_at_ms
-      union all
-      -- Its part was let go of; this one stayed, because something was filled there.
-      select first_seq, last_seq, quotes, prev_hash, hash from tape_kept_piece
-      where market_id = ${marketId} and first_seq = l.first_seq
-      limit 1
-    ) p
+    join ${PIECES_THERE} p on p.market_id = ${marketId}
+      and p.first_seq = l.first_seq and p.first_at_ms = l.first_at_ms
     order by p.first_seq`.execute(database);
   const pieces: ProvedPiece[] = [];
   for (const row of rows) {

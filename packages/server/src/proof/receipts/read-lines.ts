@@ -36,9 +36,11 @@ type RefusalRow = {
 
 export type ReadRefusal = ReadLine & { readonly accountId: number | null };
 
+type Needs = { readonly database: Database; readonly log: ProofLog };
+
 /** Those of an owner: one by its place in the log, or a page of them, newest first. */
 export async function readRefusals(
-  { database, log }: { readonly database: Database; readonly log: ProofLog },
+  { database, log }: Needs,
   wanted: {
     readonly ownerId: number;
     readonly seq?: number;
@@ -54,22 +56,51 @@ export async function readRefusals(
     where r.owner_id = ${ownerId}
       and (${seq ?? null}::bigint is null or l.leaf_index = ${seq ?? 0}::bigint - 1)
     order by r.number desc offset ${skip} limit ${take}`.execute(database);
-  return rows.map((row) => {
-    const leafIndex = Number(row.leaf_index);
-    const { shard, command, refusal } = row;
-    const atMs = Number(row.at_ms);
-    return {
-      id: `refusal-${leafIndex + 1}`,
-      kind: "refusal",
-      name: refusal.reason,
-      atMs,
-      accountId: row.account_id === null ? null : Number(row.account_id),
-      command: plainRecord(decodeCommand(command)),
-      what: refusal,
-      salted: log.refusalParts({ leafIndex, shard, atMs, command, refusal }),
-      shown: [0, 1],
-    };
-  });
+  return rows.map((row) => refusalOf(log, row));
+}
+
+const REFUSALS_PER_READ = 200;
+
+/**
+ * All of an account's that the log had at a size, oldest first. Each page goes on after the last
+ * number of the one before, so that what comes meanwhile shifts none of them.
+ */
+export async function* refusalsOf(
+  { database, log }: Needs,
+  wanted: { readonly ownerId: number; readonly accountId: number; readonly size: number },
+): AsyncGenerator<ReadRefusal> {
+  const { ownerId, accountId, size } = wanted;
+  let after = 0n;
+  for (;;) {
+    const { rows } = await sql<RefusalRow>`
+      select r.number, r.shard, r.at_ms, r.account_id, r.command, r.refusal, l.leaf_index
+      from refusal r
+      join proof_refusal_leaf l on l.number = r.number
+      where r.account_id = ${accountId} and r.owner_id = ${ownerId}
+        and r.number > ${after} and l.leaf_index < ${size}
+      order by r.number limit ${REFUSALS_PER_READ}`.execute(database);
+    for (const row of rows) yield refusalOf(log, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < REFUSALS_PER_READ) return;
+    after = last.number;
+  }
+}
+
+function refusalOf(log: ProofLog, row: RefusalRow): ReadRefusal {
+  const leafIndex = Number(row.leaf_index);
+  const { shard, command, refusal } = row;
+  const atMs = Number(row.at_ms);
+  return {
+    id: `refusal-${leafIndex + 1}`,
+    kind: "refusal",
+    name: refusal.reason,
+    atMs,
+    accountId: row.account_id === null ? null : Number(row.account_id),
+    command: plainRecord(decodeCommand(command)),
+    what: refusal,
+    salted: log.refusalParts({ leafIndex, shard, atMs, command, refusal }),
+    shown: [0, 1],
+  };
 }
 
 type AuditRow = {
@@ -93,7 +124,7 @@ const STEPS_MAX = 100;
 
 /** The lines about a deposit or a withdrawal, oldest first, or one by its number. */
 export async function readSteps(
-  { database, log }: { readonly database: Database; readonly log: ProofLog },
+  { database, log }: Needs,
   wanted: StepsWanted,
 ): Promise<readonly ReadStep[]> {
   const rows: readonly AuditRow[] = await database

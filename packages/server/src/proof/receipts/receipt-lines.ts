@@ -3,13 +3,13 @@
 
 import type { Caller } from "../../platform/handler.ts";
 import { readShardOf } from "../../trading/journal/read-shards.ts";
+import { sizeIn } from "../log/proof-log.ts";
 import { ownEvents } from "./find-receipts.ts";
 import { readJournalRows } from "./journal-rows.ts";
-import { readRefusals } from "./read-lines.ts";
+import { refusalsOf } from "./read-lines.ts";
 import { createReceiptMaker, type MakerNeeds, type ReceiptMaker } from "./receipt-maker.ts";
 
 const ROWS_PER_READ = 100;
-const REFUSALS_MAX = 10_000;
 
 export async function* receiptLines(
   needs: MakerNeeds,
@@ -32,18 +32,16 @@ export async function* receiptLines(
   yield* refusalLines(needs, maker, { accountId, ownerId: userId });
 }
 
+/** Those under the newest checkpoint. */
 async function* refusalLines(
   needs: MakerNeeds,
   maker: ReceiptMaker,
-  { accountId, ownerId }: { readonly accountId: number; readonly ownerId: number },
+  whose: { readonly accountId: number; readonly ownerId: number },
 ): AsyncGenerator<string> {
-  for (let skip = 0; skip < REFUSALS_MAX; skip += ROWS_PER_READ) {
-    const lines = await readRefusals(needs, { ownerId, skip, take: ROWS_PER_READ });
-    for (const line of lines) {
-      if (line.accountId !== accountId) continue;
-      const { file, dueAtMs } = await maker.ofLine(line, accountId);
-      if (dueAtMs === null) yield `${file}\n`;
-    }
-    if (lines.length < ROWS_PER_READ) return;
+  const newest = await needs.log.newest();
+  const size = newest ? sizeIn(newest.checkpoint, "refusal") : 0;
+  for await (const line of refusalsOf(needs, { ...whose, size })) {
+    const { file, dueAtMs } = await maker.ofLine(line, whose.accountId);
+    if (dueAtMs === null) yield `${file}\n`;
   }
 }
