@@ -73,6 +73,8 @@ export {
   type CheckpointBody,
   eventReceiptId,
   type FillLine,
+  type GoneEnd,
+  type LetGoLine,
   RECEIPT_FORMAT,
   type ReceiptBody,
   type ReceiptEvidence,

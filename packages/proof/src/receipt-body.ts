@@ -99,6 +99,27 @@ export type FillLine = {
   readonly profit: string | null;
 };
 
+/** The last quote of a market that was let go of; its piece is known by its hash alone. */
+export type GoneEnd = {
+  readonly marketId: number;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** Of the piece that ended with it, and the piece's place under the earlier checkpoint. */
+  readonly hash: string;
+  readonly index: number;
+  readonly path: readonly string[];
+};
+
+/** What an archive cannot show any more, and that it was there. */
+export type LetGoLine = {
+  readonly line: "let-go";
+  /** From the checkpoint that had all of it to that of the archive. */
+  readonly extension: CheckpointExtension;
+  readonly ends: readonly GoneEnd[];
+};
+
 /** The lines of an archive, in this order; rows in the order of the journal. */
 export type ArchiveLine =
   | (Issued & {
@@ -115,6 +136,7 @@ export type ArchiveLine =
       readonly row: RowEvidence;
     }
   | { readonly line: "run"; readonly run: RunEvidence }
+  | LetGoLine
   | { readonly line: "entry"; readonly entry: LedgerEntry }
   | { readonly line: "fill"; readonly fill: FillLine };
 

@@ -4,10 +4,11 @@
 // gone, unless a signature of at least two days ago covers it; a younger one must be shown.
 
 import {
-  type CheckpointExtension,
   fromHex,
+  type GoneEnd,
   hashesOf,
   isIncluded,
+  type LetGoLine,
   type LogHead,
   pieceLeaf,
   type RunEvidence,
@@ -20,30 +21,10 @@ import type { Finding } from "../finding.ts";
 import { bad, good } from "../findings.ts";
 import type { VerifyOptions } from "../options.ts";
 
-/** The last quote of a market that was let go of; its piece is known by its hash alone. */
-export type TapeEnd = {
-  readonly marketId: number;
-  readonly seq: number;
-  readonly atMs: number;
-  readonly bid: number;
-  readonly ask: number;
-  /** Of the piece that ended with it, and the piece's place under the earlier checkpoint. */
-  readonly hash: string;
-  readonly index: number;
-  readonly path: readonly string[];
-};
-
-export type LetGoLine = {
-  readonly line: "let-go";
-  /** From the checkpoint that had all of it to that of the archive. */
-  readonly extension: CheckpointExtension;
-  readonly ends: readonly TapeEnd[];
-};
-
 export type LetGo = {
   /** Up to here the tape may have holes. */
   readonly untilMs: number;
-  readonly ends: readonly TapeEnd[];
+  readonly ends: readonly GoneEnd[];
 };
 
 /** What the database itself refuses to let go of, whatever a house has set. */
@@ -84,11 +65,11 @@ export async function openLetGo(
   return { letGo, findings: [good("tape", detail)] };
 }
 
-function endPlace({ marketId, seq }: TapeEnd): string {
+function endPlace({ marketId, seq }: GoneEnd): string {
   return `tape of market ${marketId}, up to quote ${seq}`;
 }
 
-function isEndIn({ size, root: top }: LogHead, end: TapeEnd): boolean {
+function isEndIn({ size, root: top }: LogHead, end: GoneEnd): boolean {
   const { seq, bid, ask, hash, index } = end;
   const [leaf, root, path] = [fromHex(hash), fromHex(top), hashesOf(end.path)];
   if (!leaf || !root || !path || ![seq, bid, ask].every(Number.isSafeInteger)) return false;
@@ -97,7 +78,7 @@ function isEndIn({ size, root: top }: LogHead, end: TapeEnd): boolean {
 
 /** What the file shows of the tape before and after must fit the end that it tells. */
 function endFault(
-  { marketId, seq, atMs, bid, ask, hash }: TapeEnd,
+  { marketId, seq, atMs, bid, ask, hash }: GoneEnd,
   tape: TapeIndex,
   runs: readonly RunEvidence[],
 ): string | null {

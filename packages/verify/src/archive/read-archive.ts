@@ -24,10 +24,9 @@ import { bad, good } from "../findings.ts";
 import { withoutEnd } from "../one-line.ts";
 import { openSealed } from "../opened-file.ts";
 import type { VerifyOptions } from "../options.ts";
-import { type LetGo, type LetGoLine, openLetGo } from "./let-go.ts";
+import { type LetGo, openLetGo } from "./let-go.ts";
 
 type Head = Extract<ArchiveLine, { readonly line: "head" }>;
-type Line = ArchiveLine | LetGoLine;
 
 export type Archive = {
   readonly findings: readonly Finding[];
@@ -90,11 +89,11 @@ const NOTHING = {
 /** Every line in its one spelling, and linked to the one before. */
 function readLines(lines: readonly string[]) {
   const findings: Finding[] = [];
-  const read: Line[] = [];
+  const read: ArchiveLine[] = [];
   let link = CHAIN_GENESIS;
   for (const [at, text] of lines.entries()) {
     try {
-      const { body, chain } = JSON.parse(text) as { body: Line; chain: string };
+      const { body, chain } = JSON.parse(text) as { body: ArchiveLine; chain: string };
       const plain = body as unknown as Plain;
       link = chainHash(link, canonicalBytes(plain));
       const spelled = new TextDecoder().decode(canonicalBytes({ body: plain, chain }));
@@ -118,7 +117,7 @@ type Contents = {
   readonly fills: FillLine[];
 };
 
-function openLines(lines: readonly Line[], ground: Ground): Contents {
+function openLines(lines: readonly ArchiveLine[], ground: Ground): Contents {
   const contents: Contents = {
     findings: [],
     rows: [],
@@ -139,7 +138,7 @@ function openLines(lines: readonly Line[], ground: Ground): Contents {
   return contents;
 }
 
-function takeLine(contents: Contents, line: Line, ground: Ground): Finding | null {
+function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Finding | null {
   switch (line.line) {
     case "entry":
       contents.entries.push(line.entry);
@@ -163,7 +162,7 @@ function takeLine(contents: Contents, line: Line, ground: Ground): Finding | nul
 
 /** What it says was let go of: in one line, or nothing. */
 async function openLetGoLine(
-  lines: readonly Line[],
+  lines: readonly ArchiveLine[],
   shown: { readonly head: Head; readonly tape: TapeIndex; readonly options: VerifyOptions },
 ): Promise<{ readonly letGo: LetGo | null; readonly findings: readonly Finding[] }> {
   const { head, tape, options } = shown;

@@ -4,12 +4,12 @@
 
 import { type MarketId, marketId, type TakeQuote } from "@truetick/engine";
 import { price } from "@truetick/money";
-import type { TapeEnd } from "../archive/let-go.ts";
+import type { GoneEnd } from "@truetick/proof";
 import type { TapeIndex } from "../evidence/tape-index.ts";
 
 export type TapeQuote = TakeQuote & { readonly marketId: MarketId };
 
-type Numbered = Pick<TapeEnd, "seq" | "bid" | "ask" | "atMs">;
+type Numbered = Pick<GoneEnd, "seq" | "bid" | "ask" | "atMs">;
 
 function quoteOf(market: number, { seq, bid, ask, atMs }: Numbered): TapeQuote {
   const prices = { bid: price(bid), ask: price(ask) };
@@ -21,7 +21,7 @@ export class QuoteLine {
   /** How many of each market were taken. */
   readonly #taken = new Map<number, number>();
 
-  constructor(tape: TapeIndex, ends: readonly TapeEnd[]) {
+  constructor(tape: TapeIndex, ends: readonly GoneEnd[]) {
     for (const market of new Set([...tape.markets, ...ends.map(({ marketId: id }) => id)])) {
       const shown = tape
         .piecesOf(market)

@@ -4,9 +4,9 @@
 import { accountId, type Command, marketId } from "@truetick/engine";
 import { ACCOUNTS, acts, Run, runs } from "@truetick/engine/testing";
 import { lots } from "@truetick/money";
+import type { GoneEnd } from "@truetick/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TapeEnd } from "../archive/let-go.ts";
 import { type Archive, readArchive } from "../archive/read-archive.ts";
 import { openGround } from "../evidence/ground.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
@@ -55,7 +55,7 @@ async function withoutDays(platform: TestPlatform, archive: Archive, untilMs: nu
     return found;
   };
   const isGone = (piece: Piece) => quote(piece, piece.firstSeq).atMs <= untilMs;
-  const ends = new Map<number, TapeEnd>();
+  const ends = new Map<number, GoneEnd>();
   for (const piece of platform.logs.pieces.filter(isGone)) {
     const { marketId, lastSeq: seq } = piece;
     const place = { hash: "", index: 0, path: [] };

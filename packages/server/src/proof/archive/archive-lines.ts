@@ -19,7 +19,7 @@ import { accountIn, isShown, type ReadRow, readJournalRows } from "../receipts/j
 import { refusalsOf } from "../receipts/read-lines.ts";
 import type { MakerNeeds } from "../receipts/receipt-maker.ts";
 import type { ArchivePlan } from "./archive-plan.ts";
-import { findLetGo, type LetGoLine } from "./let-go.ts";
+import { findLetGo } from "./let-go.ts";
 import { readEntries, readFills } from "./table-lines.ts";
 import { tapeRuns } from "./tape-runs.ts";
 
@@ -50,10 +50,7 @@ export async function* archiveLines(needs: MakerNeeds, plan: ArchivePlan): Async
   yield `${seal(ARCHIVE_FORMAT, { accountId, lines, chain: toHex(link), keys }, log)}\n`;
 }
 
-async function* bodies(
-  needs: MakerNeeds,
-  plan: ArchivePlan,
-): AsyncGenerator<ArchiveLine | LetGoLine> {
+async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<ArchiveLine> {
   const { database, issuer, log } = needs;
   const { accountId, ownerId, book, under } = plan;
   const evidence = new Evidence(needs, under);

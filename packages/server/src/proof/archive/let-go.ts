@@ -3,32 +3,12 @@
 // Asked after the tape was read: what is let go of meanwhile is told, too. The reader's side is
 // packages/verify/src/archive/let-go.ts.
 
-import { type CheckpointExtension, toHex } from "@truetick/proof";
+import { type GoneEnd, type LetGoLine, toHex } from "@truetick/proof";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type ProofLog, sizeIn } from "../log/proof-log.ts";
 import type { Evidence } from "../receipts/evidence.ts";
 import type { ArchivePlan } from "./archive-plan.ts";
-
-/** The last quote of a market that is gone; its piece is known by its hash alone. */
-type TapeEnd = {
-  readonly marketId: number;
-  readonly seq: number;
-  readonly atMs: number;
-  readonly bid: number;
-  readonly ask: number;
-  /** Of the piece that ended with it, and the piece's place under the earlier checkpoint. */
-  readonly hash: string;
-  readonly index: number;
-  readonly path: readonly string[];
-};
-
-export type LetGoLine = {
-  readonly line: "let-go";
-  /** From the checkpoint that had all of it to that of the archive. */
-  readonly extension: CheckpointExtension;
-  readonly ends: readonly TapeEnd[];
-};
 
 type Needs = { readonly database: Database; readonly log: ProofLog };
 
@@ -48,7 +28,7 @@ export async function findLetGo(
   if (!extension) return null;
   const earlier = await log.checkpoint(number);
   const had = earlier ? sizeIn(earlier.checkpoint, "tape") : 0;
-  const ends: TapeEnd[] = [];
+  const ends: GoneEnd[] = [];
   for (const row of rows) {
     const index = Number(row.leaf_index);
     const { path } = await log.inclusion({ log: "tape", index, size: had });
