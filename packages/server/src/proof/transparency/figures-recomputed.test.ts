@@ -47,6 +47,7 @@ beforeAll(async () => {
   const people = await openPeople(exchange, users, SEED);
   const month = await liveThroughMonth(exchange, { people, days: DAYS, seed: SEED });
   for (let minute = 0; minute < 5; minute += 1) await speak(minute);
+  await repeatFirst();
   await owner.query("insert into order_arrival_lost (at_ms, count) values ($1, 3), ($1, 4)", [
     clock.now() - MINUTE_MS,
   ]);
@@ -74,6 +75,16 @@ async function speak(minute: number): Promise<void> {
   const headSeq = sequencer().newestQuote(GOLD)?.seq ?? 0;
   const { epoch } = sequencer();
   await writeSources(test.database, { nowMs: clock.now(), epoch, headSeq, mid: mid + 1 });
+}
+
+/** Who asks for the same order again a second later is told the same, beside a newer quote. */
+async function repeatFirst(): Promise<void> {
+  await owner.query(`insert into order_arrival (kind, book, arrived_at_ms, took_us, refused,
+      order_id, market_id, tape_seq, bid, ask)
+    select kind, book, arrived_at_ms + 1000, 5, '', order_id, market_id, tape_seq + 1, bid + 50,
+      ask + 50
+    from order_arrival where order_id is not null and tape_seq is not null
+    order by number desc limit 1`);
 }
 
 /** Those that only count the rows say nothing of their own. */
@@ -153,6 +164,19 @@ describe("the month", () => {
     expect(await sums("losing_year", "lost")).toBeLessThan(await sums("losing_year", "clients"));
     expect(await sums("withdrawals", "overdue")).toBeGreaterThan(0);
     expect(await sums("seeds", "owed")).toBeGreaterThan(0);
+  });
+
+  it("H03: compares each order with its first arrival alone", async () => {
+    const { fromMs, toMs } = windowOfReading(await book.one("arrival"));
+    const { rows } = await owner.query<{ orders: number; repeated: number }>(
+      `select count(distinct (f.order_id, f.kind))::int as orders,
+         (count(*) - count(distinct (f.order_id, f.kind)))::int as repeated
+       from order_arrival a join fill f on f.order_id = a.order_id and f.kind = a.kind
+       where f.rule in ('market', 'close') and a.arrived_at_ms >= $1 and a.arrived_at_ms < $2`,
+      [fromMs, toMs],
+    );
+    expect(rows[0]?.repeated).toBe(1);
+    expect((await book.one("arrival")).rowCount).toBe(rows[0]?.orders);
   });
 
   it("H11: the cashier's own promise says the same of withdrawals", async () => {
