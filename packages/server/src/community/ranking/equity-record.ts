@@ -181,15 +181,13 @@ function keptOf({ start, net }: Period): bigint {
 }
 
 /**
- * End over start. When within the day it was won or lost is not known, so of money that came and
- * left again a profit counts all that was there at once, and a loss only what stayed. Nothing to
- * lose is nothing lost; less than nothing left is all lost.
+ * What was won or lost over the most that was there at once, since nobody knows when within the day
+ * it was. Nothing to lose is nothing lost; less than nothing left is all lost.
  */
 function ended({ start, net, netMost, factor }: Period, equity: bigint): Ratio {
   const most = start + netMost;
   const result = equity - start - net;
   if (most <= 0n || result === 0n) return factor;
-  const den = result > 0n ? most : start + (net > 0n ? net : 0n);
-  const num = den + result;
-  return multiply(factor, num > 0n ? { num, den } : { num: 0n, den: 1n });
+  const num = most + result;
+  return multiply(factor, num > 0n ? { num, den: most } : { num: 0n, den: 1n });
 }

@@ -95,17 +95,15 @@ paid as (
     ) own
   ) f on true
 ),
--- A profit is measured against the most that was there, a loss against what stayed.
+-- Measured against the most that was there at once.
 result as (
-  select account_id, day, start + most as most, before - start - net as won,
-    start + case when before - start - net > 0 then most else greatest(net, 0) end as base
-  from paid
+  select account_id, day, start + most as base, before - start - net as won from paid
 ),
 day as (
   select account_id, day,
-    product(case when most <= 0 or won = 0 then 1 when base + won <= 0 then 0 else base + won end)
+    product(case when base <= 0 or won = 0 then 1 when base + won <= 0 then 0 else base + won end)
       as num,
-    product(case when most <= 0 or won = 0 or base + won <= 0 then 1 else base end) as den
+    product(case when base <= 0 or won = 0 or base + won <= 0 then 1 else base end) as den
   from result group by account_id, day
 ),
 curve as (
