@@ -88,8 +88,11 @@ const ARRIVAL: Recomputed = {
     and used.seq = (select tape_seq from fill where order_id = o.order_id and kind = a.kind)
     and (a.kind = 'close' or exists (select 1 from fill
       where order_id = o.order_id and kind = 'open' and rule = 'market'))
-    and a.number = (select min(number) from order_arrival
-      where order_id = a.order_id and kind = a.kind and ${within("arrived_at_ms")})
+    and not exists (select 1 from order_arrival e
+      where e.order_id = a.order_id and e.kind = a.kind and e.tape_seq is not null
+        and (e.arrived_at_ms < a.arrived_at_ms
+          or e.arrived_at_ms = a.arrived_at_ms and e.number < a.number)
+        and ${within("e.arrived_at_ms")})
     and ${within("a.arrived_at_ms")}`,
   numbers: `select substr(time_utc, 1, 10) as day, book, sum(1) as fills,
     sum(case when arrival_seq = filled_seq then 1 else 0 end) as same_quote,

@@ -2,7 +2,7 @@
 // hold up no figure, a figure that fails leaves the others and what was known of it, and a file has
 // the rows that its figure was counted from. A query is held up or broken by its own table.
 
-import { FIGURE_IDS } from "@truetick/contract/proof";
+import { FIGURE_IDS, type FigureId } from "@truetick/contract/proof";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { isRefused } from "../../platform/handler.ts";
@@ -52,8 +52,10 @@ async function within<T>(answer: Promise<T>): Promise<T | "waits"> {
   return await Promise.race([answer, late]).finally(() => clearTimeout(patience));
 }
 
-async function openFile(page = 1) {
-  const file = await book.rows("lost_arrivals", page);
+const rowsOf = (id: FigureId, page = 1, address = "192.0.2.1") => book.rows(id, { page, address });
+
+async function openFile(address = "192.0.2.1") {
+  const file = await rowsOf("lost_arrivals", 1, address);
   if (isRefused(file)) throw new Error(file.reason);
   return file;
 }
@@ -69,7 +71,7 @@ const reasonOf = (answer: unknown) => (isRefused(answer) ? answer.reason : answe
 it("answers a figure while files wait for their rows", async () => {
   await book.one("lost_arrivals");
   await hold("order_arrival_lost");
-  const files = [1, 2, 3].map(() => book.rows("lost_arrivals", 1));
+  const files = [1, 2, 3].map(() => rowsOf("lost_arrivals"));
   expect(await within(book.one("refusals"))).toMatchObject({ id: "refusals" });
   await free();
   for (const file of await Promise.all(files)) expect(isRefused(file)).toBe(false);
@@ -108,7 +110,7 @@ it("says of a figure that could not be counted just that, and gives the others",
   expect(figures.map(({ id }) => id)).toEqual(FIGURE_IDS);
   const unknown = figures.filter(({ rowCount }) => rowCount === null);
   expect(unknown).toMatchObject([{ id: "refusals", cells: [] }]);
-  expect(reasonOf(await book.rows("refusals", 1))).toBe("UNAVAILABLE");
+  expect(reasonOf(await rowsOf("refusals"))).toBe("UNAVAILABLE");
   // Once it failed, nobody waits for it.
   clock.advance(MINUTE_MS);
   await owner.query("alter table away rename to refusal");
@@ -121,27 +123,34 @@ it("says of a figure that could not be counted just that, and gives the others",
 it("refuses a page that there is not, without a query", async () => {
   await book.one("lost_arrivals");
   await hold("order_arrival_lost");
-  expect(reasonOf(await within(book.rows("lost_arrivals", 2)))).toBe("FIELD_INVALID");
+  expect(reasonOf(await within(rowsOf("lost_arrivals", 2)))).toBe("FIELD_INVALID");
   await free();
 });
 
 it("has so many files open and no more, until they are read or given up", async () => {
-  const files = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => openFile()));
+  const addresses = [1, 2, 3, 4, 5, 6, 7, 8].map((last) => `192.0.2.${last}`);
+  const files = await Promise.all(addresses.map(openFile));
   const parts = files.map(({ lines }) => lines[Symbol.asyncIterator]());
   for (const part of parts) await part.next();
-  expect(reasonOf(await book.rows("lost_arrivals", 1))).toBe("TOO_MANY");
+  expect(reasonOf(await rowsOf("lost_arrivals"))).toBe("TOO_MANY");
   await parts[0]?.return?.();
   const ninth = await openFile();
-  expect(reasonOf(await book.rows("lost_arrivals", 1))).toBe("TOO_MANY");
+  expect(reasonOf(await rowsOf("lost_arrivals"))).toBe("TOO_MANY");
   await linesOf(ninth.lines);
   await openFile();
+});
+
+it("leaves places for others, whatever one address keeps open", async () => {
+  for (let n = 0; n < 3; n += 1) await openFile();
+  expect(reasonOf(await rowsOf("lost_arrivals"))).toBe("TOO_MANY");
+  await openFile("192.0.2.2");
 });
 
 it("gives back the place of a file that could not be read", async () => {
   await book.one("lost_arrivals");
   await takeAway("order_arrival_lost");
   for (let n = 0; n < 9; n += 1) {
-    await expect(book.rows("lost_arrivals", 1)).rejects.toThrow("does not exist");
+    await expect(rowsOf("lost_arrivals")).rejects.toThrow("does not exist");
   }
 });
 

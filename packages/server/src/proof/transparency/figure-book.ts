@@ -22,19 +22,24 @@ type RowsFile = {
   readonly lines: AsyncIterable<string>;
 };
 
+type WantedRows = { readonly page: number; readonly address: string };
+
 export type FigureBook = {
   /** All of them, in the order of the page. Those that could not be counted say so. */
   readonly all: () => Promise<readonly FigureReading[]>;
   readonly one: (id: FigureId) => Promise<FigureReading>;
   /**
    * Refuses with FIELD_INVALID a page that the figure does not have, with UNAVAILABLE the rows of
-   * one that could not be counted, and with TOO_MANY while too many files are open.
+   * one that could not be counted, and with TOO_MANY while too many files are open, in all or at
+   * this address.
    */
-  readonly rows: (id: FigureId, page: number) => Promise<RowsFile | Refused>;
+  readonly rows: (id: FigureId, wanted: WantedRows) => Promise<RowsFile | Refused>;
 };
 
 /** Waiting, being read or being sent: each is held whole until its reader has it. */
 const FILES_OPEN_MAX = 8;
+/** Whoever reads slowly keeps a place for long, but not everybody's. */
+const FILES_OF_ADDRESS_MAX = 3;
 /** What failed would fail again at once, and be in the way of the others. */
 const FAILURE_RESTS_MS = MINUTE_MS;
 
@@ -80,14 +85,15 @@ export function createFigureBook({
   return {
     all: () => Promise.all(FIGURES.map(({ id }) => one(id))),
     one,
-    rows: async (id, page) => files.open(await one(id), page),
+    rows: async (id, wanted) => files.open(await one(id), wanted),
   };
 }
 
 /** Files of rows, each of one reading. */
 function createFiles(database: Database) {
   const readInLane = createLane();
-  let openCount = 0;
+  /** By the address; one entry for each open file. */
+  const open: string[] = [];
 
   async function readLines(reading: FigureReading, page: number): Promise<readonly string[]> {
     const figure = figureOf(reading.id);
@@ -95,27 +101,30 @@ function createFiles(database: Database) {
     return [figure.rowColumns, ...rows].map((cells) => csvLine(cells));
   }
 
-  async function* handOut(lines: readonly string[]): AsyncGenerator<string> {
+  const letGo = (address: string) => void open.splice(open.indexOf(address), 1);
+
+  async function* handOut(lines: readonly string[], address: string): AsyncGenerator<string> {
     try {
       yield* lines;
     } finally {
-      openCount -= 1;
+      letGo(address);
     }
   }
 
   return {
-    async open(reading: FigureReading, page: number): Promise<RowsFile | Refused> {
+    async open(reading: FigureReading, { page, address }: WantedRows): Promise<RowsFile | Refused> {
       if (reading.rowCount === null) return refuse("UNAVAILABLE");
       // A figure without rows has a file too: that of its heading.
       const lastPage = Math.max(1, Math.ceil(reading.rowCount / ROWS_PER_FILE));
       if (page > lastPage) return refuse("FIELD_INVALID", { field: "page" });
-      if (openCount >= FILES_OPEN_MAX) return refuse("TOO_MANY");
-      openCount += 1;
+      const own = open.filter((each) => each === address).length;
+      if (open.length >= FILES_OPEN_MAX || own >= FILES_OF_ADDRESS_MAX) return refuse("TOO_MANY");
+      open.push(address);
       try {
         const lines = await readInLane(() => readLines(reading, page));
-        return { reading, lineCount: lines.length, lines: handOut(lines) };
+        return { reading, lineCount: lines.length, lines: handOut(lines, address) };
       } catch (error) {
-        openCount -= 1;
+        letGo(address);
         throw error;
       }
     },

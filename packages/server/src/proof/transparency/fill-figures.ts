@@ -58,13 +58,15 @@ export const ARRIVAL = figure("arrival", {
     else f.price - a.bid end as points_better
 from (
   -- Whoever asks again for the same order is told the same, and did not ask for another price.
-  select distinct on (order_id, kind) * from order_arrival
-  where order_id is not null and arrived_at_ms >= $1::bigint and arrived_at_ms < $2::bigint
-  order by order_id, kind, number
+  select distinct on (order_id, kind) order_id, kind, number, arrived_at_ms, book, tape_seq, bid,
+    ask
+  from order_arrival
+  where order_id is not null and tape_seq is not null
+    and arrived_at_ms >= $1::bigint and arrived_at_ms < $2::bigint
+  order by order_id, kind, arrived_at_ms, number
 ) a
 join fill f on f.order_id = a.order_id and f.kind = a.kind and f.rule in ('market', 'close')
-join market m on m.id = f.market_id
-where a.tape_seq is not null`,
+join market m on m.id = f.market_id`,
   columns: [
     ...["day", "book", "fills", "same_quote", "better", "equal", "worse"],
     ...["better_percent", "worse_percent"],

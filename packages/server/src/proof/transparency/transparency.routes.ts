@@ -40,9 +40,9 @@ export function createTransparencyHandlers({
         more: text(language, "transparency.risk.more"),
       });
     },
-    async downloadFigureRows(fields) {
+    async downloadFigureRows(fields, { address }) {
       const { figure, page } = figureRowsFromFields(fields);
-      const file = await book.rows(figure, page);
+      const file = await book.rows(figure, { page, address });
       if (isRefused(file)) return file;
       const { reading, lineCount, lines } = file;
       // The heading comes on top of the rows.
