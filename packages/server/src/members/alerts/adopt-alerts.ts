@@ -29,6 +29,7 @@ const NUMBERS_LATE_MAX = 1_000;
 export function createAdoption(watch: () => Adopting) {
   const underWay = new Map<number, Promise<boolean>>();
   let newestId = 0;
+  let isAllDue = false;
 
   async function tryOnce(alert: WaitingAlert): Promise<boolean> {
     try {
@@ -58,10 +59,17 @@ export function createAdoption(watch: () => Adopting) {
 
   return {
     adopt,
-    /** Those that nobody told us of; with `isAll` however long ago they were set. */
+    /**
+     * Those that nobody told us of; with `isAll` however long ago they were set. Throws while one
+     * of them cannot be watched yet: no place may be kept that is behind where it was set.
+     */
     async lookForMore(isAll: boolean): Promise<void> {
-      const after = isAll ? 0 : newestId - NUMBERS_LATE_MAX;
-      for (const alert of await readWaiting(watch().database, after)) await adopt(alert);
+      isAllDue ||= isAll;
+      const after = isAllDue ? 0 : newestId - NUMBERS_LATE_MAX;
+      for (const alert of await readWaiting(watch().database, after)) {
+        if (!(await adopt(alert))) throw new Error(`price alert ${alert.id} waits to be watched`);
+      }
+      isAllDue = false;
     },
   };
 }

@@ -203,3 +203,36 @@ it("fires at a row that nobody had heard of, though the house falls down meanwhi
   await next.watch.stop();
   await watch.stop();
 });
+
+it("of another gateway misses no row while its tape cannot be looked through", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const start = quote(110_000);
+  const { database } = floor.test;
+  const answers: boolean[] = [];
+  const { watch, hear } = watchFromAfar(async () => answers.shift() ?? false);
+  await waitFor(watch, start, 900_000);
+  const waiting = database.selectFrom("price_alert").select("user_id").orderBy("id", "desc");
+  const { user_id } = await waiting.executeTakeFirstOrThrow();
+  const wanted = { marketId: 1, price: 115_000, direction: "above", afterSeq: start } as const;
+  const nowMs = floor.clock.now();
+  const id = await insertAlert(database, { ...wanted, userId: Number(user_id), nowMs });
+  for (const [nth, points] of [116_000, 110_000, 110_000].entries()) {
+    quote(points);
+    hear(start + 1 + nth, points);
+  }
+  await floor.sequencer().storeTape([EURUSD]);
+  const lookAgain = async () => {
+    vi.advanceTimersByTime(CURSORS_EVERY_MS);
+    await sleep(A_WHILE_MS);
+  };
+  for (let times = 0; times < 3; times += 1) await lookAgain();
+  answers.push(true, true);
+  await lookAgain();
+  await watch.settle();
+  const fired = database
+    .selectFrom("price_alert")
+    .select("fired_seq")
+    .where("id", "=", BigInt(String(id)));
+  expect(Number((await fired.executeTakeFirstOrThrow()).fired_seq)).toBe(start + 1);
+  await watch.stop();
+});
