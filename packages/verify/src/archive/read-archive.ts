@@ -24,6 +24,7 @@ import { bad, good } from "../findings.ts";
 import { withoutEnd } from "../one-line.ts";
 import { openSealed } from "../opened-file.ts";
 import type { VerifyOptions } from "../options.ts";
+import { keysBefore } from "./keys-before.ts";
 import { type LetGo, openLetGo } from "./let-go.ts";
 
 type Head = Extract<ArchiveLine, { readonly line: "head" }>;
@@ -64,7 +65,12 @@ export async function readArchive(text: string, options: VerifyOptions): Promise
   }
   const ground = await openGround(head, head, options);
   const opened = openLines(read.lines, ground);
-  const letGo = await openLetGoLine(read.lines, { head, tape: opened.tape, options });
+  const older = await keysBefore(seal?.keys ?? [], options.keys);
+  const letGo = await openLetGoLine(
+    read.lines,
+    { head, ...opened },
+    { ...options, keys: [...older, ...options.keys] },
+  );
   return {
     findings: [...findings, ...ground.findings, ...opened.findings, ...letGo.findings],
     head,
@@ -163,16 +169,16 @@ function takeLine(contents: Contents, line: ArchiveLine, ground: Ground): Findin
 /** What it says was let go of: in one line, or nothing. */
 async function openLetGoLine(
   lines: readonly ArchiveLine[],
-  shown: { readonly head: Head; readonly tape: TapeIndex; readonly options: VerifyOptions },
+  { head, rows, tape }: { readonly head: Head } & Pick<Contents, "rows" | "tape">,
+  options: VerifyOptions,
 ): Promise<{ readonly letGo: LetGo | null; readonly findings: readonly Finding[] }> {
-  const { head, tape, options } = shown;
   const [line, another] = lines.filter((one) => one.line === "let-go");
   if (!line) return { letGo: null, findings: [] };
   if (another) {
     return { letGo: null, findings: [bad("form", "archive", "it says twice what was let go of")] };
   }
   const runs = lines.flatMap((one) => (one.line === "run" ? [one.run] : []));
-  return openLetGo(line, { checkpoint: head.checkpoint, tape, runs }, options);
+  return openLetGo(line, { head, rows, tape, runs }, options);
 }
 
 function refusalFault(row: RowEvidence, ground: Ground): Finding | null {

@@ -15,7 +15,7 @@ import type { Finding } from "../finding.ts";
 import { bad } from "../findings.ts";
 import type { NamedQuote } from "./named-quotes.ts";
 
-type OpenedPiece = {
+export type OpenedPiece = {
   readonly marketId: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -25,7 +25,7 @@ type OpenedPiece = {
 /** The shard that keeps the tape: there a quote is known as soon as it has its number. */
 const TAPE_SHARD = 0;
 /** The others hear of it: as long as a message may take. */
-const HEARD_WITHIN_MS = 1_000;
+export const HEARD_WITHIN_MS = 1_000;
 
 type NamedBy = { readonly shard: number; readonly atMs: number };
 
@@ -87,6 +87,12 @@ export class TapeIndex {
   }
 
   quote(marketId: number, seq: number): RunQuote | null {
+    const piece = this.pieceWith(marketId, seq);
+    return piece?.quotes[seq - piece.firstSeq] ?? null;
+  }
+
+  /** The piece that has this quote; null: the file does not show it. */
+  pieceWith(marketId: number, seq: number): OpenedPiece | null {
     const pieces = this.piecesOf(marketId);
     let [low, high] = [0, pieces.length - 1];
     while (low < high) {
@@ -95,7 +101,7 @@ export class TapeIndex {
       else high = middle - 1;
     }
     const piece = pieces[low];
-    return piece?.quotes[seq - piece.firstSeq] ?? null;
+    return piece && piece.firstSeq <= seq && seq <= piece.lastSeq ? piece : null;
   }
 
   /** What is wrong with a quote that a row of this shard and moment names; null: nothing. */

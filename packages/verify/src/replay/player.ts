@@ -71,14 +71,22 @@ export class Player {
     if (!this.#unplayed || atMs <= this.#unplayed.untilMs) return;
     this.#feedUntil(this.#unplayed.untilMs + 1, new Map());
     if (!this.#unplayed.isOver(this.#account)) return;
-    const { note } = this.#unplayed;
+    const note = this.#unplayed.noteUpTo(this.#unplayed.untilMs);
     if (note) this.notes.push(note);
     this.#unplayed = null;
   }
 
   #take(row: OpenedRow): Finding | null {
-    if (row.command) this.#meetOther(row.command);
+    const { command } = row;
+    const gap = command?.type === "TakeQuote" ? this.#gapInShown(command) : null;
+    if (gap) return gap;
+    if (command) this.#meetOther(command);
     return this.#unplayed?.take(row, this.#account) ?? null;
+  }
+
+  /** What is not played is no excuse to leave out quotes that were not let go of. */
+  #gapInShown(quote: Pick<TapeQuote, "marketId" | "seq" | "atMs">): Finding | null {
+    return this.#unplayed?.isAmongGone(quote) ? null : this.#gapBefore(quote);
   }
 
   #decide(row: OpenedRow, recorded: readonly Event[], limits: Limits): Finding | null {
@@ -100,7 +108,8 @@ export class Player {
   finish(): Finding | null {
     const untilMs = this.#archive.checkpointAtMs - TAIL_MS;
     this.#beginAt(untilMs);
-    if (this.#unplayed?.note) this.notes.push(this.#unplayed.note);
+    const note = this.#unplayed?.noteUpTo(this.#archive.checkpointAtMs);
+    if (note) this.notes.push(note);
     return this.#feedUntil(untilMs, new Map());
   }
 
@@ -141,13 +150,13 @@ export class Player {
 
   /** A quote of which nothing is recorded: it must leave the account alone. */
   #feed(quote: TapeQuote): Finding | null {
+    const gap = this.#gapInShown(quote);
+    if (gap) return gap;
     if (this.#unplayed) {
       this.#account.note(quote);
       this.#line.take(quote.marketId);
       return null;
     }
-    const gap = this.#gapBefore(quote);
-    if (gap) return gap;
     if (this.#takeCalmly(quote)) return null;
     const others = this.#tiedWith(quote.atMs).filter((tied) => tied !== quote);
     for (const tied of others) {

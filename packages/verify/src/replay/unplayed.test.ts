@@ -7,6 +7,7 @@ import { lots } from "@truetick/money";
 import type { GoneEnd } from "@truetick/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { untilMsOf } from "../archive/let-go.ts";
 import { type Archive, readArchive } from "../archive/read-archive.ts";
 import { openGround } from "../evidence/ground.ts";
 import { namedQuotes } from "../evidence/named-quotes.ts";
@@ -65,8 +66,7 @@ async function withoutDays(platform: TestPlatform, archive: Archive, untilMs: nu
     named.some((one) => one.marketId === marketId && firstSeq <= one.seq && one.seq <= lastSeq);
   const left = await showing(platform, archive, (piece) => !isGone(piece) || isNamed(piece));
   const told = [...ends.values()];
-  // The last piece that began in those days may have ended after them.
-  const letGo = { untilMs: Math.max(untilMs, ...told.map(({ atMs }) => atMs)), ends: told };
+  const letGo = told.length === 0 ? null : { untilMs: untilMsOf(told), ends: told };
   return { ...left, letGo };
 }
 
@@ -92,10 +92,11 @@ it(
         const platform = TestPlatform.live(all, grainMs);
         const { archive } = await archiveOf(platform, account);
         const untilMs = archive.rows[part % archive.rows.length]?.atMs ?? 0;
-        const { fault, player } = play(await withoutDays(platform, archive, untilMs));
+        const left = await withoutDays(platform, archive, untilMs);
+        const { fault, player } = play(left);
         expect(fault).toBe(null);
         expect(player.cash).toBe(BigInt(archive.entries.at(-1)?.balance ?? 0));
-        expect(player.notes[0]?.detail).toContain("not played again");
+        if (left.letGo) expect(player.notes[0]?.detail).toContain("not played again");
         played += player.events;
       }),
       runs(40),
@@ -158,7 +159,8 @@ function holding(market: number): TestPlatform {
   return platform;
 }
 
-it("does not play while a stop is there that trailed prices that are gone", async () => {
+/** A stop trails prices that are gone, and more come; what comes then. */
+function trailing(calm: number) {
   const { platform, run } = begin();
   const quote = (...moves: number[]) => {
     for (const move of moves) {
@@ -170,7 +172,32 @@ it("does not play while a stop is there that trailed prices that are gone", asyn
   buy(run, EURUSD, 100);
   quote(0, 0, 0, 0, 0, 0, 0, 300, -50, 0, 0, 0, 0, 0, 0, 0);
   const untilMs = run.atMs;
-  quote(0, 0, 0, 0, 0, 0, 0, -60);
+  quote(...new Array<number>(calm).fill(0));
+  return { platform, run, quote, untilMs };
+}
+
+/** Of its tape only pieces without these quotes of EUR/USD; the others after a moment as it was. */
+async function hiding({ archive, seq, untilMs, platform }: Hidden): Promise<Archive> {
+  const left = await withoutDays(platform, archive, untilMs);
+  const { tape } = await showing(
+    platform,
+    archive,
+    ({ marketId: id, firstSeq, lastSeq }) =>
+      left.tape.quote(id, firstSeq) !== null && !(firstSeq <= seq && seq <= lastSeq),
+  );
+  return { ...left, tape };
+}
+
+type Hidden = {
+  readonly platform: TestPlatform;
+  readonly archive: Archive;
+  readonly seq: number;
+  readonly untilMs: number;
+};
+
+it("does not play while a stop is there that trailed prices that are gone", async () => {
+  const { platform, run, quote, untilMs } = trailing(7);
+  quote(-60);
   expect(platform.events(TRADER).at(-1)?.event).toMatchObject({ reason: "trailing-stop" });
   buy(run, EURUSD, 100);
   quote(200, -110);
@@ -182,6 +209,35 @@ it("does not play while a stop is there that trailed prices that are gone", asyn
   expect(fault).toBe(null);
   // Two openings and two closings.
   expect(player.events).toBe(4);
+});
+
+describe("a stop that trailed prices that are gone", () => {
+  /** The last quote that is gone is the 21st. */
+  const [CALM, NEXT] = [16, 29];
+
+  it.each([
+    ["while it is there", CALM, 22],
+    ["before the quote that it fires at", CALM, NEXT],
+    ["after its last row", CALM + 14, NEXT + 7],
+  ])("does not excuse that a piece is left out %s", async (_, calm, seq) => {
+    const { platform, quote, untilMs } = trailing(calm);
+    if (calm === CALM) quote(-60);
+    const { archive } = await archiveOf(platform, TRADER);
+    const whole = await withoutDays(platform, archive, untilMs);
+    expect(play(whole).fault).toBe(null);
+    const { fault } = play(await hiding({ platform, archive, seq, untilMs }));
+    const where = `tape of market 1, quotes ${seq} to ${seq + 6}`;
+    expect(fault).toEqual(expect.objectContaining({ check: "tape", where }));
+  });
+
+  it("that never fires is said to be there until the end", async () => {
+    const { platform, untilMs } = trailing(CALM);
+    const { archive } = await archiveOf(platform, TRADER);
+    const { fault, player } = play(await withoutDays(platform, archive, untilMs));
+    expect(fault).toBe(null);
+    const end = new Date(archive.checkpointAtMs).toISOString();
+    expect(player.notes[0]?.detail).toContain(`up to ${end} are taken as recorded`);
+  });
 });
 
 describe("a piece of the tape that the file leaves out", () => {

@@ -7,16 +7,25 @@ import { journalPlace, type OpenedRow } from "../evidence/opened-row.ts";
 import type { Finding } from "../finding.ts";
 import { bad } from "../findings.ts";
 import type { LoneAccount } from "./lone-account.ts";
+import type { TapeQuote } from "./quote-line.ts";
 
 export class Unplayed {
   readonly untilMs: number;
+  readonly #ends: LetGo["ends"];
   /** Positions whose stop stands where quotes had brought it that are gone; null: not yet known. */
   #blind: Set<number> | null = null;
   #last: OpenedRow | null = null;
   #rows = 0;
 
-  constructor({ untilMs }: LetGo) {
+  constructor({ untilMs, ends }: LetGo) {
     this.untilMs = untilMs;
+    this.#ends = ends;
+  }
+
+  /** Whether quotes right before this one may have been let go of. */
+  isAmongGone({ marketId, seq, atMs }: Pick<TapeQuote, "marketId" | "seq" | "atMs">): boolean {
+    if (atMs > this.untilMs) return false;
+    return this.#ends.some((end) => end.marketId === marketId && seq <= end.seq);
   }
 
   /** Takes a row; says so where it cannot have happened as it is recorded. */
@@ -43,10 +52,10 @@ export class Unplayed {
     return this.#blind.size === 0;
   }
 
-  /** What a reader must know of it; null: nothing had happened by then. */
-  get note(): Finding | null {
+  /** What a reader must know of it when it ended; null: nothing had happened by then. */
+  noteUpTo(atMs: number): Finding | null {
     if (!this.#last) return null;
-    const until = new Date(Math.max(this.untilMs, this.#last.atMs)).toISOString();
+    const until = new Date(Math.max(atMs, this.#last.atMs)).toISOString();
     const rows = `${this.#rows} rows up to ${until} are taken as recorded and not played again`;
     const detail = `${rows}: they rest on days whose tape was let go of`;
     return { check: "replay", isGood: true, where: journalPlace(this.#last), detail };

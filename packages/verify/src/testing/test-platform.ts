@@ -35,6 +35,8 @@ const ISSUED = { build: "test", mode: "SIMULATED", origin: ORIGIN } as const;
 
 export type Forge = (event: Event, seq: number) => Event;
 
+type Change = (lines: readonly ArchiveLine[]) => readonly ArchiveLine[];
+
 export class TestPlatform {
   readonly rows: TestRow[] = [];
   readonly quotes = new Map<number, RunQuote[]>();
@@ -182,9 +184,10 @@ export class TestPlatform {
     return this.#seal(TAPE_FORMAT, body);
   }
 
-  archive(accountId: number): string {
+  /** As it is, or with other lines: all are linked and sealed. */
+  archive(accountId: number, change: Change = (all) => all): string {
     let link = CHAIN_GENESIS;
-    const bodies = [...this.#archiveLines(accountId)];
+    const bodies = change([...this.#archiveLines(accountId)]);
     const lines = bodies.map((line) => {
       const body = line as unknown as Canonical;
       link = chainHash(link, canonicalBytes(body));

@@ -19,7 +19,7 @@ import { accountIn, isShown, type ReadRow, readJournalRows } from "../receipts/j
 import { refusalsOf } from "../receipts/read-lines.ts";
 import type { MakerNeeds } from "../receipts/receipt-maker.ts";
 import type { ArchivePlan } from "./archive-plan.ts";
-import { findLetGo } from "./let-go.ts";
+import { findLetGo, type ShownRun, shownOf } from "./let-go.ts";
 import { readEntries, readFills } from "./table-lines.ts";
 import { tapeRuns } from "./tape-runs.ts";
 
@@ -77,8 +77,12 @@ async function* bodies(needs: MakerNeeds, plan: ArchivePlan): AsyncGenerator<Arc
     }
   }
   yield* refusalRows(needs, plan, evidence);
-  for await (const run of tapeRuns(needs, plan)) yield { line: "run", run };
-  const letGo = await findLetGo(needs, plan, evidence);
+  const shown: ShownRun[] = [];
+  for await (const run of tapeRuns(needs, plan)) {
+    shown.push(shownOf(run));
+    yield { line: "run", run };
+  }
+  const letGo = await findLetGo(needs, plan, { evidence, shown });
   if (letGo) yield letGo;
   const size = evidence.sizeOf(journalLog(plan.shard));
   for await (const entry of readEntries(database, { accountId, size })) {

@@ -48,15 +48,13 @@ beforeAll(async () => {
   const { test, clock } = exchange;
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   await sql`select make_tape_room(${today}::date, 8)`.execute(test.database);
-  signer = await openKey(test.database, {
-    sealKey: SEAL_KEY,
-    generation: 1,
-    nowMs: clock.now(),
-  });
+  await sign(1);
   const trailing = await liveBefore();
   await checkpoint();
   clock.advance(3 * DAY_MS);
   await exchange.restart();
+  // What is gone was signed with the key before.
+  await sign(2);
   await liveAfter(trailing);
   clock.advance(60_000);
   await checkpoint();
@@ -68,6 +66,11 @@ afterAll(async () => {
   await exchange.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function sign(generation: number): Promise<void> {
+  const { test, clock } = exchange;
+  signer = await openKey(test.database, { sealKey: SEAL_KEY, generation, nowMs: clock.now() });
+}
 
 /** A busy day, a position whose stop trails, and quotes that nothing was filled at. */
 async function liveBefore(): Promise<OrderId> {
@@ -143,14 +146,14 @@ async function archiveOf(name: (typeof NAMES)[number]): Promise<string> {
 
 type Told = { readonly isGood: boolean; readonly lines: readonly string[] };
 
-/** As whoever holds the files checks them: with a program that asks nobody. By name. */
+/** As whoever holds the files checks them, by the newest key: with a program that asks nobody. */
 async function check(files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Told>> {
   const paths = [...files].map(([name, text]) => {
     const path = join(folder, name.replaceAll(" ", "-"));
     writeFileSync(path, text);
     return path;
   });
-  const parameters = ["--import", "tsx", VERIFY, ...paths, "--replay"];
+  const parameters = ["--import", "tsx", VERIFY, ...paths, "--replay", "--key", signer.keyId];
   const said = await new Promise<string>((resolve) => {
     execFile(process.execPath, parameters, { cwd: ROOT }, (_, out, fault) => resolve(out + fault));
   });
@@ -180,9 +183,10 @@ describe("an archive over days that were let go of", () => {
 
   it("says up to when it cannot be played, and plays what came since", () => {
     const all = (name: string) => told.get(name)?.lines.join("\n");
-    const until = "up to checkpoint 1 of 2026-01-05T12:00:26.000Z the tape was let go of";
-    const before = "26 rows up to 2026-01-05T12:00:26.000Z are taken as recorded and not played";
+    const until = "up to 2026-01-05T12:00:26.000Z the tape was let go of";
+    const before = "26 rows up to 2026-01-05T12:00:27.000Z are taken as recorded and not played";
     expect(all("real")).toContain(until);
+    expect(all("real")).toContain("checkpoint 1 of 2026-01-05T12:00:26.000Z, tape of");
     expect(all("real")).toContain(before);
     expect(all("real")).toMatch(/ok {4}replay 2 events and \d+ quotes played again/);
     // Its stop had trailed quotes that are gone: it is played after that has closed it.

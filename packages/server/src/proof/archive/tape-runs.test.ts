@@ -57,3 +57,29 @@ it("has the quote of an order after which another quote came in the same millise
   }
   expect(shown).toContain(fill?.tape);
 });
+
+it("begins with what a slow shard may have taken for the newest quote", async () => {
+  const { database } = floor.test;
+  for (const bid of ["1.20000", "1.20001", "1.20002"]) {
+    floor.clock.advance(900);
+    floor.quote("EURUSD", bid, "1.20010");
+    await floor.sequencer().storeTape([marketId(1)]);
+  }
+  const fromMs = floor.clock.now() + 50;
+  const nowMs = () => floor.clock.now();
+  const signer = await openKey(database, { sealKey: SEAL_KEY, generation: 1, nowMs: nowMs() });
+  const log = createProofLog({ database, signer, saltKey: SALT_KEY });
+  await keepLogs({ client, signer, saltKey: SALT_KEY, ...ISSUER, nowMs });
+  const under = await log.newest();
+  if (!under) throw new Error("there is a checkpoint");
+  const stretches = [{ marketId: 1, fromMs, toMs: fromMs }];
+  const whose = { accountId: 1, ownerId: 1, book: "real", since: null, shard: 1, seqs: [] };
+  const shown: number[] = [];
+  for await (const { pieces } of tapeRuns({ database, log }, { ...whose, under, stretches })) {
+    shown.push(...pieces.map(({ firstSeq }) => firstSeq));
+  }
+  const { rows } = await sql<{ seq: number }>`
+    select first_seq::int as seq from proof_tape_leaf where market_id = 1
+    order by first_seq desc limit 3`.execute(database);
+  expect(shown).toEqual(rows.map(({ seq }) => seq).reverse());
+});

@@ -41,13 +41,19 @@ export async function* tapeRuns(needs: Needs, plan: ArchivePlan): AsyncGenerator
 }
 
 /**
+ * A shard that does not keep the tape may act on a quote that was the newest so long ago: the tape
+ * begins so much earlier for it.
+ */
+export const HEARD_WITHIN_MS = 1_000;
+
+/**
  * Of the piece with the quote that was newest when the stretch began. A piece that begins in that
  * very millisecond may have come after it, so the one before is taken along.
  */
 async function firstSeqOf(database: Database, { marketId, fromMs }: Stretch): Promise<number> {
   const { rows } = await sql<{ first_seq: bigint }>`
     select first_seq from proof_tape_leaf
-    where market_id = ${marketId} and first_at_ms < ${fromMs}
+    where market_id = ${marketId} and first_at_ms < ${fromMs - HEARD_WITHIN_MS}
     order by first_seq desc limit 1`.execute(database);
   return Number(rows[0]?.first_seq ?? 1);
 }
