@@ -16,7 +16,9 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 import { BOOKS, SESSIONS } from "./names.ts";
 import { readLimits, readTerms, writeLimits, writeTerms } from "./parts.ts";
 
-const VERSION = 2;
+const VERSION = 3;
+/** Listed every id that had settled; the build that reads it may be the first of version 3. */
+const VERSION_OF_LISTS = 2;
 const writer = new ByteWriter();
 
 export function encodeState(state: State): Uint8Array<ArrayBuffer> {
@@ -32,12 +34,15 @@ export function encodeState(state: State): Uint8Array<ArrayBuffer> {
   writeAccounts(writer, state);
   writeOrders(writer, state);
   writeFunds(writer, state);
+  writeSettled(writer, state);
   return writer.finish();
 }
 
 export function decodeState(bytes: Uint8Array): State {
   const from = new ByteReader(bytes);
-  assert(from.uint() === VERSION, "Invariant: only known versions of the state are read");
+  const version = from.uint();
+  const isKnown = version === VERSION || version === VERSION_OF_LISTS;
+  assert(isKnown, "Invariant: only known versions of the state are read");
   const state = new State({
     accountCurrency: from.text(),
     firstId: from.uint(),
@@ -50,6 +55,7 @@ export function decodeState(bytes: Uint8Array): State {
   readAccounts(from, state);
   readOrders(from, state);
   readFunds(from, state);
+  readSettled(from, state, version);
   assert(from.isAtEnd, "Invariant: nothing follows the state");
   rebuildExposures(state);
   return state;
@@ -180,10 +186,18 @@ function writeFunds(to: ByteWriter, state: State): void {
     to.uint(state.accounts.accountId(held.account));
     to.int64(held.amount);
   }
+}
+
+/** As runs, each behind the end of the one before. */
+function writeSettled(to: ByteWriter, { settled }: State): void {
   for (const kind of SETTLED_KINDS) {
-    const ids = byNumber([...state.settled[kind]], (id) => id);
-    to.uint(ids.length);
-    for (const id of ids) to.uint(id);
+    const runs = settled[kind].runs();
+    to.uint(runs.length);
+    let end = 0;
+    for (const { first, length } of runs) {
+      to.two(first - end, length);
+      end = first + length;
+    }
   }
 }
 
@@ -199,8 +213,21 @@ function readFunds(from: ByteReader, state: State): void {
     state.holds.set(id, { account, amount });
     accounts.addHeld(account, amount);
   }
+}
+
+function readSettled(from: ByteReader, { settled }: State, version: number): void {
   for (const kind of SETTLED_KINDS) {
-    for (let left = from.uint(); left > 0; left -= 1) state.settled[kind].add(from.uint());
+    let end = 0;
+    for (let left = from.uint(); left > 0; left -= 1) {
+      if (version === VERSION_OF_LISTS) {
+        settled[kind].add(from.uint());
+      } else {
+        const first = end + from.uint();
+        const length = from.uint();
+        settled[kind].addRun({ first, length });
+        end = first + length;
+      }
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { AccountTable } from "./account-table.ts";
 import { NONE } from "./columns.ts";
 import { ExposureTable } from "./exposure-table.ts";
 import { IdIndex } from "./id-index.ts";
+import { IdSet } from "./id-set.ts";
 import type { MarketSlot, SharedPositions } from "./market-slot.ts";
 import { OrderTable } from "./order-table.ts";
 
@@ -46,11 +47,11 @@ export class State {
     demo: HOUSE_ACCOUNTS.map(() => 0n),
   };
   readonly holds = new Map<number, HeldFunds>();
-  readonly settled: Readonly<Record<SettledKind, Set<number>>> = {
-    deposit: new Set(),
-    adjustment: new Set(),
-    withdrawal: new Set(),
-    transfer: new Set(),
+  readonly settled: Readonly<Record<SettledKind, IdSet>> = {
+    deposit: new IdSet(),
+    adjustment: new IdSet(),
+    withdrawal: new IdSet(),
+    transfer: new IdSet(),
   };
 
   readonly exposures = new ExposureTable(this.accounts);
