@@ -76,6 +76,13 @@ test("an old pending order that is filled now takes its place among the holding 
   expect(idsOf(takeLive(holding, open(order(9), order(6), order(4))))).toEqual([9, 6, 4]);
 });
 
+test("when all rows are closed at once, the older positions take their place", () => {
+  const first = takePage(emptyList("holding"), page(span(45, 26), 45), true);
+  const left = takeLive(first, open(...span(25, 21).map((id) => order(id))));
+  expect(idsOf(left)).toEqual(span(25, 21));
+  expect(left.total).toBe(5);
+});
+
 test("the account says nothing about history, and nothing before the first page", () => {
   const history = takePage(emptyList("history"), page([2], 1), true);
   expect(takeLive(history, open())).toBe(history);

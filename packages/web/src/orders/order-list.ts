@@ -78,8 +78,10 @@ export function takeLive(list: OrderList, open: ReadonlyMap<string, Order>): Ord
     const now = open.get(id);
     return now?.status === list.tab ? [now] : [];
   });
-  // What is newer than the last row belongs among the rows; a later page brings the rest.
-  const oldest = list.orders.length < list.total ? Number(list.orders.at(-1)?.id ?? 0) : 0;
+  // What is newer than the last row belongs among the rows; a later page brings the rest. Without
+  // a row there is no way to a later page: then all of them come.
+  const isCut = kept.length > 0 && list.orders.length < list.total;
+  const oldest = isCut ? Number(list.orders.at(-1)?.id ?? 0) : 0;
   const ids = new Set(kept.map(({ id }) => id));
   const added = mine.filter(({ id }) => !ids.has(id) && Number(id) > oldest);
   const orders = [...added, ...kept].sort((left, right) => Number(right.id) - Number(left.id));
