@@ -15,7 +15,13 @@ const MINUTE = { type: "minute", span: 1 } as const;
 // Only what the feed reads.
 const market = { id: "1", code: "EURUSD" } as Market;
 
-type Asked = { readonly query: Readonly<Record<string, string>>; answer(rows: CandleWire[]): void };
+type Asked = {
+  readonly query: Readonly<Record<string, string>>;
+  answer(rows: CandleWire[]): void;
+  fail(): void;
+};
+
+const lost = { isOk: false, failure: { kind: "unreachable", code: "TIMEOUT" } } as const;
 
 let asked: Asked[];
 let states: FeedState[];
@@ -56,7 +62,11 @@ beforeEach(() => {
   const server: Reader = {
     read: <T>({ query, read }: ReadRequest<T>) =>
       new Promise<Answer<T>>((resolve) => {
-        asked.push({ query, answer: (rows) => resolve({ isOk: true, value: read(rows) }) });
+        asked.push({
+          query,
+          answer: (rows) => resolve({ isOk: true, value: read(rows) }),
+          fail: () => resolve(lost),
+        });
       }),
   };
   feed = new CandleFeed({
@@ -149,8 +159,54 @@ test("a resting chart draws nothing and goes on with what it missed", async () =
   board.apply([quoteAt(1_800, "1.3")], { isSnapshot: false });
   expect(push).not.toHaveBeenCalled();
   feed.resume();
-  expect(push.mock.calls.at(-1)?.[0].timestamp).toBe(1_800_000);
+  asked[1]?.answer(bars(900, 1_800));
+  await vi.waitFor(() => expect(push.mock.calls.at(-1)?.[0].timestamp).toBe(1_800_000));
   expect(asked).toHaveLength(2);
+  feed.stop();
+});
+
+test("no bar is lacking after a rest of several, nor left as it was at its beginning", async () => {
+  await loadNewest(900);
+  const push = vi.fn<(bar: KLineData) => void>();
+  feed.subscribeBar({ symbol: SYMBOL, period: QUARTER, callback: push });
+  feed.pause();
+  board.apply([quoteAt(3_600, "1.3")], { isSnapshot: false });
+  feed.resume();
+  board.apply([quoteAt(3_601, "1.6")], { isSnapshot: false });
+  board.apply([quoteAt(3_602, "1.4")], { isSnapshot: false });
+  const over = { ...bars(900)[0], Close: "1.2" } as CandleWire;
+  asked[1]?.answer([over, ...bars(1_800, 2_700, 3_600)]);
+  await vi.waitFor(() => expect(push).toHaveBeenCalledTimes(5));
+  const drawn = push.mock.calls.map(([{ timestamp, close }]) => [timestamp / 1000, close]);
+  expect(drawn.slice(0, 3)).toEqual([
+    [900, 1.2],
+    [1_800, 1],
+    [2_700, 1],
+  ]);
+  // What came while they were fetched is in the newest one.
+  const newest = { timestamp: 3_600_000, open: 1, high: 1.6, low: 1, close: 1.4 };
+  expect(push.mock.calls.at(-1)?.[0]).toMatchObject(newest);
+  expect(holes).toBe(0);
+  feed.stop();
+});
+
+test("prices go on when the missed bars cannot be had, and the hole is not forgotten", async () => {
+  await loadNewest(900);
+  const push = vi.fn<(bar: KLineData) => void>();
+  feed.subscribeBar({ symbol: SYMBOL, period: QUARTER, callback: push });
+  board.apply([quoteAt(2_700, "1.3")], { isSnapshot: true });
+  push.mockClear();
+  const caughtUp = feed.catchUp();
+  board.apply([quoteAt(3_600, "1.4")], { isSnapshot: false });
+  expect(push).not.toHaveBeenCalled();
+  asked[1]?.fail();
+  await caughtUp;
+  expect(push.mock.calls.at(-1)?.[0]).toMatchObject({ timestamp: 3_600_000, close: 1.4 });
+  expect(holes).toBe(0);
+  const caughtUpLater = feed.catchUp();
+  asked[2]?.answer(bars(900, 1_800, 2_700, 3_600));
+  await caughtUpLater;
+  expect(holes).toBe(1);
   feed.stop();
 });
 

@@ -49,6 +49,12 @@ export class CandleFeed implements DataLoader {
   readonly #onHole: () => void;
   #wish = new AbortController();
   #last: Bar | null = null;
+  /** How many times what was missed is being asked for now. */
+  #askings = 0;
+  /** A bar newer than the last, begun here while those before it are still on their way. */
+  #ahead: Bar | null = null;
+  /** The last bar when what was missed could not be had: from there on some may be lacking. */
+  #unsureSince: number | null = null;
   #period: Period | null = null;
   #push: ((bar: KLineData) => void) | null = null;
   #unfollow: (() => void) | null = null;
@@ -90,8 +96,9 @@ export class CandleFeed implements DataLoader {
   /** Goes on after a rest, with what was missed meanwhile. */
   resume(): void {
     if (!this.#push || this.#unfollow) return;
-    this.#follow();
+    // First, so that the price of now does not begin a bar before those in between are there.
     void this.catchUp();
+    this.#follow();
   }
 
   pause(): void {
@@ -113,19 +120,30 @@ export class CandleFeed implements DataLoader {
     this.#unfollow = this.#board.heed(id, look);
   }
 
-  /** Fetches what was missed while the connection was down. */
+  /** Fetches what was missed in a rest, or while the connection was down. */
   async catchUp(): Promise<void> {
     const { signal } = this.#wish;
     if (!this.#period || !this.#last) return;
+    this.#askings += 1;
     const answer = await this.#read({ periodId: this.#period.id }, signal);
-    if (signal.aborted || !answer.isOk) return;
+    if (signal.aborted) return;
+    this.#askings -= 1;
+    const last = this.#last.timestamp;
+    if (!answer.isOk) {
+      if (this.#askings === 0) this.#unsureSince ??= last;
+      this.#takeAhead();
+      return;
+    }
     const bars = answer.value.map(barOf);
     const oldest = bars[0]?.timestamp ?? 0;
-    if (oldest > this.#last.timestamp) {
+    if (oldest > last || (this.#unsureSince ?? last) < last) {
+      this.#ahead = null;
       this.#onHole();
       return;
     }
+    this.#unsureSince = null;
     for (const bar of bars) this.#takeAsked(bar);
+    this.#takeAhead();
     // The newest price is counted already, by the server or when it arrived.
     const ticks = this.#last.volume;
     const quote = this.#board.get(this.#market.id)?.quote;
@@ -137,10 +155,23 @@ export class CandleFeed implements DataLoader {
     this.#take(bar.timestamp === this.#last.timestamp ? joinBars(bar, this.#last) : bar);
   }
 
+  #takeAhead(): void {
+    const ahead = this.#ahead;
+    if (!ahead || !this.#last) return;
+    const isNewer = ahead.timestamp > this.#last.timestamp;
+    if (isNewer && this.#askings > 0) return;
+    this.#ahead = null;
+    if (isNewer) this.#take(ahead);
+    else if (ahead.timestamp === this.#last.timestamp) this.#take(joinBars(this.#last, ahead));
+  }
+
   #takeQuote(quote: Quote, ticks?: number): void {
     if (!this.#last || !this.#period) return;
-    const bar = nextBar(this.#last, quote, this.#period);
-    if (bar) this.#take(ticks === undefined ? bar : { ...bar, volume: ticks });
+    const bar = nextBar(this.#ahead ?? this.#last, quote, this.#period);
+    if (!bar) return;
+    // The chart takes no bar between others: a newer one waits for those that are asked for.
+    if (this.#askings > 0 && bar.timestamp > this.#last.timestamp) this.#ahead = bar;
+    else this.#take(ticks === undefined ? bar : { ...bar, volume: ticks });
   }
 
   stop(): void {
@@ -176,6 +207,9 @@ export class CandleFeed implements DataLoader {
     const { signal } = this.#wish;
     this.#period = periodOfChart(period);
     this.#last = null;
+    this.#ahead = null;
+    this.#askings = 0;
+    this.#unsureSince = null;
     this.#onState({ phase: "loading" });
     const answer = await this.#read({ periodId: this.#period.id }, signal);
     if (signal.aborted) return;
