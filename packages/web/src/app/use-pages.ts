@@ -15,6 +15,7 @@ import {
   takeFailure,
   takeNext,
 } from "./page-list.ts";
+import { useTellFailure } from "./use-failure.ts";
 
 /** Asked for again at once; who has read further loads the rest as before. */
 const PAGES_AGAIN_MAX = 5;
@@ -24,6 +25,7 @@ export type Pages<Row> = {
   readonly isLoadingMore: boolean;
   /** Answers what went wrong; null when nothing did. */
   readonly refresh: () => Promise<Failure | null>;
+  /** Tells by itself what went wrong. */
   readonly loadMore: () => void;
 };
 
@@ -33,6 +35,7 @@ export function usePages<Row extends { readonly id: string }>(
   key = "",
 ): Pages<Row> {
   const { server, live } = useApp();
+  const tellFailure = useTellFailure();
   const [list, setList] = useState<PageList<Row>>(EMPTY_LIST);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const current = useRef<PageList<Row>>(list);
@@ -81,11 +84,12 @@ export function usePages<Row extends { readonly id: string }>(
     void server.read(latest.current(current.current.pages + 1)).then((answer) => {
       setIsLoadingMore(false);
       if (mine !== round.current) return;
-      show(
-        answer.isOk
-          ? takeNext(current.current, answer.value)
-          : takeFailure(current.current, answer.failure),
-      );
+      if (answer.isOk) {
+        show(takeNext(current.current, answer.value));
+        return;
+      }
+      show(takeFailure(current.current, answer.failure));
+      tellFailure(answer.failure);
     });
   };
   return { list, isLoadingMore, refresh, loadMore };

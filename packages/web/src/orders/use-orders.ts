@@ -12,6 +12,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenBook } from "../account/open-book.ts";
 import type { Failure } from "../api/server.ts";
 import { useApp } from "../app/app.ts";
+import { useTellFailure } from "../app/use-failure.ts";
 import {
   emptyList,
   hasMore,
@@ -32,6 +33,7 @@ export type Orders = {
   readonly isLoadingMore: boolean;
   /** Answers what went wrong, or null. */
   readonly refresh: () => Promise<Failure | null>;
+  /** Tells by itself what went wrong. */
   readonly loadMore: () => void;
 };
 
@@ -105,6 +107,7 @@ function useNews(
 /** `filter` is of the history; null asks for nothing until the reader's days are a period. */
 export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
   const { server, account } = useApp();
+  const tellFailure = useTellFailure();
   // A store, so that rows are drawn together with everything else that follows the account.
   const [store] = useState(() => createStore(listFrom(tab, account.still.get())));
   const list = useStore(store);
@@ -160,7 +163,11 @@ export function useOrders(tab: OrderTab, filter: HistoryFilter | null): Orders {
     const asked = question.current;
     isGrowing.current = true;
     setIsLoadingMore(true);
-    void load("more").finally(() => {
+    const grow = async () => {
+      const failure = await load("more");
+      if (failure) tellFailure(failure);
+    };
+    void grow().finally(() => {
       if (question.current !== asked) return;
       isGrowing.current = false;
       setIsLoadingMore(false);
