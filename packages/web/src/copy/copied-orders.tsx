@@ -8,11 +8,12 @@ import {
   requestCloseCopiedOrder,
   requestCopiedOrders,
 } from "@truetick/contract/copying";
-import { Button, Fact, Facts, Sheet, useNotation, writeDecimal } from "@truetick/ui";
+import { Button, Fact, Facts, Sheet, useNotation, writeDecimal, writeSigned } from "@truetick/ui";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoneyText } from "../account/money-text.tsx";
 import { useApp } from "../app/app.ts";
+import { ltrText } from "../app/ltr-text.ts";
 import { PageBody } from "../app/page-body.tsx";
 import { useLookingAgain } from "../app/use-looking-again.ts";
 import { usePages } from "../app/use-pages.ts";
@@ -20,6 +21,7 @@ import { ActNote } from "../orders/act-note.tsx";
 import { OrderCard } from "../orders/order-card.tsx";
 import { useMoment } from "../orders/order-words.ts";
 import { useOrderAct } from "../orders/use-order-act.ts";
+import { twoDecimals } from "../user/two-decimals.ts";
 import styles from "./copied-orders.module.css";
 import { useCopyNews } from "./use-copy-news.ts";
 
@@ -92,11 +94,13 @@ function CopiedSheet({
   const t = useTranslations("copy");
   const orders = useTranslations("orders");
   const settings = useTranslations("settings");
+  const notation = useNotation();
   const act = useOrderAct();
   const isOpen = order.status === "holding";
   const close = () =>
     act.run(requestCloseCopiedOrder(follow.id, order.id), ({ profit }) => {
-      toasts.show({ tone: "done", title: orders("done.result", { profit }) });
+      const result = ltrText(writeSigned(twoDecimals(profit), notation));
+      toasts.show({ tone: "done", title: orders("done.result", { profit: result }) });
       onClosed();
       onClose();
     });

@@ -83,7 +83,7 @@ test("an open copy is closed by hand, by its follow and its number", async () =>
   expect(screen.getByText("77")).toBeTruthy();
   await press("Close position");
   expect(shown.written.map(({ path }) => path)).toEqual([CLOSE]);
-  expect(shown.toasts()).toContain("Result -1.250000 USD");
+  expect(shown.toasts()).toContain("Result −1.25 USD");
 });
 
 test("what was skipped has its reason and its numbers", async () => {
