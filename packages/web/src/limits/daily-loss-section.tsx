@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import type { Failure } from "../api/server.ts";
 import { Section } from "../app/sub-screen.tsx";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
+import { readNumber } from "../ticket/read-number.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import styles from "./limits.module.css";
 
@@ -38,11 +39,12 @@ export function DailyLossSection({
       AMOUNT_INVALID: "amount",
     });
   };
+  const read = (typed: string) => readNumber(typed, notation) ?? "";
   const form = useForm({
     initial: { amount: "" },
-    check: ({ amount }) => (isAmount(amount.trim()) ? {} : { amount: t("amountWrong") }),
+    check: ({ amount }) => (isAmount(read(amount)) ? {} : { amount: t("amountWrong") }),
     send: async ({ amount }) => {
-      const refused = await send(amount.trim());
+      const refused = await send(read(amount));
       if (!refused) form.set("amount", "");
       return refused;
     },
@@ -69,7 +71,7 @@ export function DailyLossSection({
           label={t("amount")}
           dir="ltr"
           inputMode="decimal"
-          maxLength={12}
+          maxLength={14}
         />
         <div className={styles.actions}>
           <Button type="submit" kind="primary" size="touch" isWorking={form.isSending}>

@@ -52,6 +52,22 @@ test("a press asks for the other one alone, and shows what the server answers", 
   expect(toasts()).toEqual([english.words.saved]);
 });
 
+test.each([
+  ["1.000", "1000"],
+  ["100,50", "100.50"],
+])("a daily loss of %s is what it is in the reader's notation", async (typed, dailyLoss) => {
+  const { written } = await showScreen(<LimitsScreen />, {
+    wires: { [PATH]: wire() },
+    languageTag: "de",
+  });
+  const field = screen.getByLabelText(english.limits.amount);
+  await act(async () => fireEvent.change(field, { target: { value: typed } }));
+  const { form } = field as HTMLInputElement;
+  if (!form) throw new Error("no form");
+  await act(async () => fireEvent.submit(form));
+  expect(written.map(({ fields }) => fields)).toEqual([{ daily_loss: dailyLoss }]);
+});
+
 test("what was refused is told, and the choice stays as it was", async () => {
   const { wires, toasts } = await showScreen(<LimitsScreen />, { wires: { [PATH]: wire() } });
   wires[PATH] = { refused: "UNAVAILABLE" };

@@ -73,6 +73,18 @@ function liveWith(quotes: readonly QuoteUpdate[]) {
   return { live, say };
 }
 
+type Setting = {
+  readonly path?: string;
+  readonly wires?: Wires;
+  readonly isDemo?: boolean;
+  readonly quotes?: readonly QuoteUpdate[];
+  /** What the browser has kept of earlier choices. */
+  readonly kept?: Readonly<Record<string, string>>;
+  readonly account?: ReturnType<typeof movingAccount>;
+  /** Whose notation numbers have; the words stay English. */
+  readonly languageTag?: string;
+};
+
 export async function showScreen(
   screen: ReactNode,
   {
@@ -82,15 +94,8 @@ export async function showScreen(
     quotes = [],
     kept = {},
     account = movingAccount(null),
-  }: {
-    readonly path?: string;
-    readonly wires?: Wires;
-    readonly isDemo?: boolean;
-    readonly quotes?: readonly QuoteUpdate[];
-    /** What the browser has kept of earlier choices. */
-    readonly kept?: Readonly<Record<string, string>>;
-    readonly account?: ReturnType<typeof movingAccount>;
-  } = {},
+    languageTag = "en",
+  }: Setting = {},
 ): Promise<Shown> {
   window.history.replaceState(null, "", path);
   const storage = memoryStorage();
@@ -131,7 +136,7 @@ export async function showScreen(
     render(
       <AppProvider value={parts as unknown as App}>
         <IntlProvider locale="en" messages={messages}>
-          <NotationProvider value={createNotation("en")}>{screen}</NotationProvider>
+          <NotationProvider value={createNotation(languageTag)}>{screen}</NotationProvider>
         </IntlProvider>
       </AppProvider>,
     );

@@ -11,8 +11,9 @@ const AHEAD_MS = 2_000;
 const AGAIN_MIN_MS = 5_000;
 const AMOUNT = /^\d{1,9}(\.\d{1,6})?$/;
 
-export function isAmount(typed: string): boolean {
-  return AMOUNT.test(typed) && /[1-9]/.test(typed);
+/** Of a plain decimal; what was typed is read first. */
+export function isAmount(text: string): boolean {
+  return AMOUNT.test(text) && /[1-9]/.test(text);
 }
 
 /** Null while there is none for exactly this. */

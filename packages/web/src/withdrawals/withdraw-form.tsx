@@ -17,6 +17,7 @@ import { useApp } from "../app/app.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
 import { beginWrite } from "../orders/write-once.ts";
+import { readNumber, typedForm } from "../ticket/read-number.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { useNow } from "../waits/use-now.ts";
 import { MethodChoice } from "./method-choice.tsx";
@@ -44,10 +45,12 @@ function useWithdrawForm({
   const t = useTranslations("withdrawals");
   const say = useReasonText();
   const placeFailure = usePlaceFailure();
+  const notation = useNotation();
+  const read = (typed: string) => readNumber(typed, notation) ?? "";
   const form = useForm({
     initial: { amount: "", method: "", authCode: "" },
     check: ({ amount, authCode }) => ({
-      ...(!isAmount(amount.trim()) && { amount: t("enterAmount") }),
+      ...(!isAmount(read(amount)) && { amount: t("enterAmount") }),
       ...(methodId === null && { method: t("selectDestination") }),
       ...(hasTwoFactor && authCode.trim() === "" && { authCode: say("CODE_REQUIRED") }),
     }),
@@ -55,7 +58,7 @@ function useWithdrawForm({
       const request = requestWithdrawal({
         currencyId: currency.id,
         methodId: methodId ?? "",
-        amount: amount.trim(),
+        amount: read(amount),
         memo: "",
         quoteId: quote?.id ?? null,
         authCode: hasTwoFactor ? authCode.trim() : null,
@@ -68,8 +71,9 @@ function useWithdrawForm({
       return undefined;
     },
   });
-  const quote = usePayoutQuote(currency.id, form.values.amount.trim());
-  return { form, quote };
+  const amount = read(form.values.amount);
+  const quote = usePayoutQuote(currency.id, amount);
+  return { form, amount, quote };
 }
 
 const FIELD_OF_REASON = {
@@ -95,8 +99,13 @@ export function WithdrawForm({ currency, methods, onRequested }: WithdrawFormPro
   const firstReady = methods.find(({ usableAt }) => usableAt <= now);
   const [pickedId, setPickedId] = useState<string | null>(null);
   const methodId = pickedId ?? firstReady?.id ?? null;
-  const { form, quote } = useWithdrawForm({ currency, methodId, hasTwoFactor, onRequested });
-  const write = (amount: string) => writeDecimal(twoDecimals(amount), notation);
+  const { form, amount, quote } = useWithdrawForm({
+    currency,
+    methodId,
+    hasTwoFactor,
+    onRequested,
+  });
+  const write = (usd: string) => writeDecimal(twoDecimals(usd), notation);
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <MethodChoice
@@ -110,18 +119,22 @@ export function WithdrawForm({ currency, methods, onRequested }: WithdrawFormPro
         label={t("amount")}
         dir="ltr"
         inputMode="decimal"
-        maxLength={17}
+        maxLength={20}
         trail="USD"
         aside={
           available !== null && (
-            <Button size="dense" kind="ghost" onClick={() => form.set("amount", available)}>
+            <Button
+              size="dense"
+              kind="ghost"
+              onClick={() => form.set("amount", typedForm(available, notation))}
+            >
               {t("all", { amount: write(available) })}
             </Button>
           )
         }
         hint={t("bounds", { min: write(currency.amountMin), max: write(currency.amountMax) })}
       />
-      {isAmount(form.values.amount.trim()) && <QuoteFacts quote={quote} currency={currency} />}
+      {isAmount(amount) && <QuoteFacts quote={quote} currency={currency} />}
       {hasTwoFactor && (
         <TextField
           {...form.text("authCode")}

@@ -9,9 +9,12 @@ import {
   payoutMethodToWire,
   requestPayoutCurrencies,
   requestPayoutMethods,
+  requestWithdrawal,
   requestWithdrawals,
 } from "@truetick/contract/cashier";
 import { afterEach, expect, test } from "vitest";
+import { movingAccount } from "../testing/moving-account.ts";
+import { sampleAccount } from "../testing/sample-account.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { WithdrawScreen } from "./withdraw.screen.tsx";
 
@@ -56,6 +59,18 @@ const wiresWith = (currencies: readonly PayoutCurrency[], methods: readonly Payo
   [requestWithdrawals({ channel: null, page: 1 }).path]: { data: [], total: 0 },
 });
 
+const NEW = {
+  currencyId: USDT.id,
+  methodId: METHOD.id,
+  amount: "100.50",
+  memo: "",
+  quoteId: null,
+  authCode: null,
+};
+const amountField = () => screen.getByLabelText<HTMLInputElement>("Amount");
+const type = (amount: string) =>
+  act(async () => fireEvent.change(amountField(), { target: { value: amount } }));
+
 async function submit(): Promise<void> {
   const form = document.querySelector("form");
   if (!form) throw new Error("no form");
@@ -95,4 +110,28 @@ test("an amount and an address are needed, each said in its own words", async ()
 test("a demo user is told that it takes a real account", async () => {
   await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", isDemo: true });
   expect(screen.getByText("Please register or log in to a real account")).toBeTruthy();
+});
+
+test.each([
+  ["10.000", "10000"],
+  ["100,50", "100.50"],
+  ["1.234,5", "1234.5"],
+])("%s is what it is in the reader's notation", async (typed, amount) => {
+  const wires = wiresWith([USDT], [METHOD]);
+  const { written } = await showScreen(<WithdrawScreen />, { wires, languageTag: "de" });
+  await type(typed);
+  expect(screen.queryByTestId("received"), "it is quoted").not.toBeNull();
+  await submit();
+  expect(written[0]?.fields).toEqual(requestWithdrawal({ ...NEW, amount }).fields);
+});
+
+test("all there is, is written as the reader would type it", async () => {
+  const account = movingAccount({
+    account: sampleAccount({ available: "9961.390000" }),
+    orders: new Map(),
+  });
+  const wires = wiresWith([USDT], [METHOD]);
+  await showScreen(<WithdrawScreen />, { wires, languageTag: "de", account });
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: /^All/ })));
+  expect(amountField().value).toBe("9961,390000");
 });
