@@ -1,11 +1,19 @@
 // Asks for something again every so often, but only while the page is in sight: a tab in the
-// background asks for nothing, and looks once when it comes back.
+// background asks for nothing, and looks once when it comes back. Nor is anything asked while an
+// answer is under way: asking anew gives that one up, and slow ones would never come.
 
 import { useEffect, useEffectEvent } from "react";
 
+type Sight = {
+  readonly look: () => void;
+  readonly isAsking: () => boolean;
+};
+
 /** Never, when the pause is null. */
-export function useLookingAgain(look: () => void, everyMs: number | null): void {
-  const lookNow = useEffectEvent(look);
+export function useLookingAgain({ look, isAsking }: Sight, everyMs: number | null): void {
+  const lookNow = useEffectEvent(() => {
+    if (!isAsking()) look();
+  });
   useEffect(() => {
     if (everyMs === null) return undefined;
     const lookIfSeen = () => {

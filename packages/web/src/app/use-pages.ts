@@ -25,6 +25,8 @@ export type Pages<Row> = {
   readonly isLoadingMore: boolean;
   /** Answers what went wrong; null when nothing did. */
   readonly refresh: () => Promise<Failure | null>;
+  /** An answer is under way, which a refresh would give up. */
+  readonly isAsking: () => boolean;
   /** Tells by itself what went wrong. */
   readonly loadMore: () => void;
 };
@@ -41,6 +43,8 @@ export function usePages<Row extends { readonly id: string }>(
   const current = useRef<PageList<Row>>(list);
   /** Grows with every new beginning: an answer to an older one is nobody's any more. */
   const round = useRef(0);
+  /** The round whose answer is awaited; zero when it has come. */
+  const awaited = useRef(0);
   const latest = useRef(request);
   latest.current = request;
   const show = useCallback((next: PageList<Row>) => {
@@ -50,17 +54,20 @@ export function usePages<Row extends { readonly id: string }>(
   const refresh = useCallback(async (): Promise<Failure | null> => {
     round.current += 1;
     const mine = round.current;
+    awaited.current = mine;
     const wanted = Math.min(Math.max(1, current.current.pages), PAGES_AGAIN_MAX);
     const pages: Page<Row>[] = [];
     for (let page = 1; page <= wanted; page += 1) {
       const answer = await server.read(latest.current(page));
       if (mine !== round.current) return null;
       if (!answer.isOk) {
+        awaited.current = 0;
         show(takeFailure(current.current, answer.failure));
         return answer.failure;
       }
       pages.push(answer.value);
     }
+    awaited.current = 0;
     show(takeAnew(pages));
     return null;
   }, [server, show]);
@@ -92,5 +99,6 @@ export function usePages<Row extends { readonly id: string }>(
       tellFailure(answer.failure);
     });
   };
-  return { list, isLoadingMore, refresh, loadMore };
+  const isAsking = () => isLoadingMore || awaited.current === round.current;
+  return { list, isLoadingMore, refresh, isAsking, loadMore };
 }

@@ -17,6 +17,8 @@ export type Reading<T> = {
   readonly state: ReadState<T>;
   /** Asks again; what is on the screen stays until the answer has come. */
   readonly again: () => void;
+  /** An answer is under way, which asking again would give up. */
+  readonly isAsking: () => boolean;
   readonly put: (value: T) => void;
 };
 
@@ -25,20 +27,26 @@ export function useRead<T>(request: () => ReadRequest<T>, key = ""): Reading<T> 
   const { server, live } = useApp();
   const [state, setState] = useState<ReadState<T>>({ phase: "loading" });
   const [round, setRound] = useState(0);
+  const isUnderWay = useRef(false);
   const latest = useRef(request);
   latest.current = request;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key or round asks again
   useEffect(() => {
     const leaving = new AbortController();
+    isUnderWay.current = true;
     void server.read(latest.current(), { signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
+      isUnderWay.current = false;
       if (answer.isOk) setState({ phase: "ready", value: answer.value });
       else
         setState((before) =>
           before.phase === "ready" ? before : { phase: "failed", failure: answer.failure },
         );
     });
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      isUnderWay.current = false;
+    };
   }, [server, key, round]);
   const again = useCallback(() => {
     setState((before) => (before.phase === "failed" ? { phase: "loading" } : before));
@@ -49,6 +57,7 @@ export function useRead<T>(request: () => ReadRequest<T>, key = ""): Reading<T> 
   return {
     state,
     again,
+    isAsking: useCallback(() => isUnderWay.current, []),
     put: useCallback((value: T) => setState({ phase: "ready", value }), []),
   };
 }

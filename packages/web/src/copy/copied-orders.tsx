@@ -144,10 +144,11 @@ export function CopiedOrders({
   const orders = useTranslations("orders");
   const pages = usePages<CopiedOrder>((page) => requestRows(follow.id, tab, page), follow.id);
   const [openId, setOpenId] = useState<string | null>(null);
-  const { refresh } = pages;
+  const { refresh, isAsking } = pages;
   const look = () => void refresh();
   useCopyNews(look);
-  useLookingAgain(look, tab === "holding" && follow.orders > 0 ? LOOK_EVERY_MS : null);
+  const isMoving = tab === "holding" && follow.orders > 0;
+  useLookingAgain({ look, isAsking }, isMoving ? LOOK_EVERY_MS : null);
   const shown = pages.list.rows.find(({ id }) => id === openId);
   useEffect(() => {
     if (openId !== null && !shown) setOpenId(null);

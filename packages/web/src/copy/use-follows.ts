@@ -14,10 +14,10 @@ export function isRunning({ status }: Follow): boolean {
 
 export function useFollows(): Reading<readonly Follow[]> {
   const reading = useRead(requestFollows);
-  const { state, again } = reading;
+  const { state, again, isAsking } = reading;
   const hasOpen = state.phase === "ready" && state.value.some(({ orders }) => orders > 0);
   useCopyNews(again);
-  useLookingAgain(again, hasOpen ? LOOK_EVERY_MS : null);
+  useLookingAgain({ look: again, isAsking }, hasOpen ? LOOK_EVERY_MS : null);
   return reading;
 }
 

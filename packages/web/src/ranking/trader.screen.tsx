@@ -127,8 +127,8 @@ export function TraderScreen() {
   const titles = useTranslations("shell.titles");
   const alias = useStore(router.location).query.get("user") ?? "";
   const reading = useRead(() => requestTraderProfile(alias), alias);
-  useLookingAgain(reading.again, LOOK_EVERY_MS);
-  const { state } = reading;
+  const { state, again, isAsking } = reading;
+  useLookingAgain({ look: again, isAsking }, LOOK_EVERY_MS);
   const isUnknown =
     state.phase === "failed" &&
     state.failure.kind === "refused" &&

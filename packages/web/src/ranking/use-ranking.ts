@@ -60,7 +60,8 @@ export function useRanking(): Ranking {
     const timer = setTimeout(() => router.note(writeRankChoice({ ...choice, search })), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, choice, router]);
-  useLookingAgain(() => void pages.refresh(), LOOK_EVERY_MS);
+  const { refresh, isAsking } = pages;
+  useLookingAgain({ look: () => void refresh(), isAsking }, LOOK_EVERY_MS);
   return {
     choice,
     typed,
