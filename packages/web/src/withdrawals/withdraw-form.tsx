@@ -2,12 +2,7 @@
 // asked for. The amount is held at once; a code of the authenticator app, or a mailed one, confirms
 // it. A missing destination leads to binding one.
 
-import {
-  type PayoutCurrency,
-  type PayoutMethod,
-  type RequestedWithdrawal,
-  requestWithdrawal,
-} from "@truetick/contract/cashier";
+import type { PayoutCurrency, PayoutMethod, RequestedWithdrawal } from "@truetick/contract/cashier";
 import { Button, useNotation, writeDecimal } from "@truetick/ui";
 import { TextField, useForm } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
@@ -16,12 +11,12 @@ import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { usePlaceFailure } from "../app/use-place-failure.ts";
 import { useReasonText } from "../languages/use-reason-text.ts";
-import { beginWrite } from "../orders/write-once.ts";
 import { readNumber, typedForm } from "../ticket/read-number.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { useNow } from "../waits/use-now.ts";
 import { MethodChoice } from "./method-choice.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
+import { sendWithdrawal } from "./send-withdrawal.ts";
 import { isAmount, usePayoutQuote } from "./use-payout-quote.ts";
 import styles from "./withdrawals.module.css";
 
@@ -41,7 +36,7 @@ function useWithdrawForm({
   readonly methodId: string | null;
   readonly hasTwoFactor: boolean;
 }) {
-  const { server } = useApp();
+  const { server, session } = useApp();
   const t = useTranslations("withdrawals");
   const say = useReasonText();
   const placeFailure = usePlaceFailure();
@@ -55,15 +50,16 @@ function useWithdrawForm({
       ...(hasTwoFactor && authCode.trim() === "" && { authCode: say("CODE_REQUIRED") }),
     }),
     send: async ({ amount, authCode }) => {
-      const request = requestWithdrawal({
+      const asked = {
         currencyId: currency.id,
         methodId: methodId ?? "",
         amount: read(amount),
         memo: "",
         quoteId: quote?.id ?? null,
         authCode: hasTwoFactor ? authCode.trim() : null,
-      });
-      const answer = await beginWrite(server, request).send();
+      };
+      const userId = session.get()?.user.id ?? "";
+      const answer = await sendWithdrawal(server, { userId, asked });
       if (!answer.isOk) return placeFailure(answer.failure, FIELD_OF_REASON);
       form.set("amount", "");
       form.set("authCode", "");

@@ -1,5 +1,6 @@
 // What stands between a member and a withdrawal is said in the specification's words, with the way
-// on: no channel, no account set up, no address chosen, no amount.
+// on: no channel, no account set up, no address chosen, no amount. What nobody knows the outcome of
+// is asked for again before anything else (T01).
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import {
@@ -7,18 +8,24 @@ import {
   type PayoutMethod,
   payoutCurrencyToWire,
   payoutMethodToWire,
+  payoutQuoteToWire,
+  requestedWithdrawalToWire,
   requestPayoutCurrencies,
   requestPayoutMethods,
+  requestPayoutQuote,
   requestWithdrawal,
   requestWithdrawals,
 } from "@truetick/contract/cashier";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { movingAccount } from "../testing/moving-account.ts";
 import { sampleAccount } from "../testing/sample-account.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { WithdrawScreen } from "./withdraw.screen.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const USDT: PayoutCurrency = {
   id: "1",
@@ -70,6 +77,37 @@ const NEW = {
 const amountField = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const type = (amount: string) =>
   act(async () => fireEvent.change(amountField(), { target: { value: amount } }));
+
+const DRAW = requestWithdrawal(NEW).path;
+const QUOTE = requestPayoutQuote({ currencyId: USDT.id, amount: NEW.amount }).path;
+const HELD = requestedWithdrawalToWire({
+  id: "12",
+  amount: "100.50",
+  received: "98.500000",
+  fee: "2.00",
+  status: "unconfirmed",
+  needsConfirmation: true,
+  dueAt: 0,
+});
+
+/** For a minute from now. */
+const quoted = (id: string) =>
+  payoutQuoteToWire({
+    id,
+    amount: "100.50",
+    fee: "2.00",
+    received: "98.500000",
+    rate: "1.00",
+    expiresAt: Date.now() / 1_000 + 60,
+    available: "500.00",
+    refusal: null,
+  });
+
+async function passSeconds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
+  }
+}
 
 async function submit(): Promise<void> {
   const form = document.querySelector("form");
@@ -134,4 +172,22 @@ test("all there is, is written as the reader would type it", async () => {
   await showScreen(<WithdrawScreen />, { wires, languageTag: "de", account });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: /^All/ })));
   expect(amountField().value).toBe("9961,390000");
+});
+
+test("T01 what nobody knows is asked for as it was, though the quote is another one", async () => {
+  vi.useFakeTimers();
+  const wires = { ...wiresWith([USDT], [METHOD]), [QUOTE]: quoted("first") };
+  const { written } = await showScreen(<WithdrawScreen />, { path: "/mine/withdraw", wires });
+  await type(NEW.amount);
+  await passSeconds(1);
+  await submit();
+  await passSeconds(6);
+  const asked = requestWithdrawal({ ...NEW, quoteId: "first" }).fields;
+  expect(written.map(({ fields }) => fields)).toEqual([asked, asked, asked, asked]);
+  Object.assign(wires, { [QUOTE]: quoted("second"), [DRAW]: HELD });
+  await passSeconds(60);
+  await submit();
+  await passSeconds(1);
+  expect(written.slice(4).map(({ fields }) => fields)).toEqual([asked]);
+  expect(screen.getByRole("dialog")).toBeTruthy();
 });
