@@ -97,10 +97,10 @@ export type HouseBeside = {
   readonly runsJobs: boolean;
 };
 
-type HouseWatch = {
-  readonly sequencer: (own: Sequencer) => Sequencer;
-  readonly changes: (own: MemberChanges) => MemberChanges;
-  readonly provider: PayoutProvider;
+export type HouseWatch = {
+  readonly sequencer?: (own: Sequencer) => Sequencer;
+  readonly changes?: (own: MemberChanges) => MemberChanges;
+  readonly provider?: PayoutProvider;
 };
 
 const PROGRAMS = {
@@ -141,7 +141,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
   const { sealKey } = FLOOR_SECRETS;
   const uploads = await createUploads({ ...shared, ...PROGRAMS, dataDir, sealKey });
   const told = createCashierChanges(news);
-  const changes = watch?.changes(told) ?? told;
+  const changes = watch?.changes?.(told) ?? told;
   const policy = async () => rules;
   const directory = createMarketDirectory(FLOOR_LIST);
   const around = { address, mode, policy, uploads, changes, directory };
@@ -153,7 +153,7 @@ export async function openHouse({ url, policy: rules, ...parts }: HouseParts) {
     ...{ staff, identity, secondFactor, dataDir, stripe },
     findMarket: createMarketFinder(FLOOR_LIST),
     letters: members.letters,
-    ...(watch && { provider: watch.provider }),
+    ...(watch?.provider && { provider: watch.provider }),
   });
   const quotes = createMovedQuotes(Object.keys(FLOOR_MARKETS));
   const { read, readHere, subscribe } = sequencer;
@@ -207,7 +207,7 @@ async function openGround({ url, clock, watch, beside }: GroundParts) {
   const address = { url, role: null };
   const { database, close } = openDatabase(address, log);
   const started = beside?.sequencer ?? (await startSequencer({ address, database, clock, log }));
-  const sequencer = watch?.sequencer(started) ?? started;
+  const sequencer = watch?.sequencer?.(started) ?? started;
   const { news, runsJobs } = beside ?? { news: createAloneNews(), runsJobs: true };
   const letters: OutgoingMessage[] = [];
   const messenger = messengerTo(letters);

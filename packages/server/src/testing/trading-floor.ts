@@ -23,7 +23,13 @@ import { brokenInvariants } from "./broken-invariants.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { type Ask, askAt, type Operator, type Trader, traderOf } from "./floor-asker.ts";
-import { FLOOR_POLICY, type FloorPolicy, type Mode, openHouse } from "./floor-house.ts";
+import {
+  FLOOR_POLICY,
+  type FloorPolicy,
+  type HouseWatch,
+  type Mode,
+  openHouse,
+} from "./floor-house.ts";
 import { FLOOR_MARKETS, giveQuote, termsOf } from "./floor-markets.ts";
 import { insertReal, insertStaff, newSecret, VISIT } from "./floor-people.ts";
 import { insertDeposit } from "./open-deposit.ts";
@@ -85,11 +91,13 @@ type FloorOptions = {
   readonly bus?: Bus | null;
   /** Whether what happens by itself happens in this house. */
   readonly runsJobs?: boolean;
+  /** What stands in the way of this house's acts. */
+  readonly watch?: HouseWatch;
 };
 
 export async function openTradingFloor(
   mode: Mode = "sandbox",
-  { stripe = null, bus = null, runsJobs = true }: FloorOptions = {},
+  { stripe = null, bus = null, runsJobs = true, watch = {} }: FloorOptions = {},
 ): Promise<TradingFloor> {
   const test = await createTestDatabase();
   const clock = createFakeClock();
@@ -97,7 +105,7 @@ export async function openTradingFloor(
   const proxy = await startDatabaseProxy(test.appUrl);
   const policy = { ...FLOOR_POLICY };
   const dataDir = await mkdtemp(join(tmpdir(), "truetick-floor-"));
-  const place = { url: proxy.url, clock, policy, mode, dataDir, stripe };
+  const place = { url: proxy.url, clock, policy, mode, dataDir, stripe, watch };
   const openAgain = () =>
     openHouse({ ...place, beside: { sequencer: null, news: newsOn(bus), runsJobs } });
   let house = await openAgain();

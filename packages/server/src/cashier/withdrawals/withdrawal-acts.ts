@@ -1,23 +1,27 @@
 // What the books have to do for a withdrawal: hold at the request, release when it ends without a
 // payment, settle when it was paid. Each is written down as due before it is done, done while the
 // row is locked, and the same command a second time changes nothing; so a crash anywhere is made
-// good by doing it again (inv21, T73). Called by whoever moves a withdrawal, and by the job.
+// good by doing it again (inv21, T73). Invariant: it stays due until the books themselves said yes
+// or no. Called by whoever moves a withdrawal, and by the job.
 
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
-import type { Refusal } from "@truetick/engine";
 import { accountId } from "@truetick/engine";
 import { money } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
-import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
+import type {
+  RefusedOutcome,
+  Sequencer,
+  UnstampedCommand,
+} from "../../trading/sequencer/sequencer.ts";
 import { noteMemberStep } from "../member-step.ts";
 import { moveWithdrawal, type WithdrawalRecord } from "./withdrawal-table.ts";
 
 export type WithdrawalActs = {
   /**
    * Does what is due. The row as it is afterwards when this call did it; null when nothing was due
-   * any more; a refusal when the books did not take it, or nobody knows yet.
+   * any more; a refusal of the books, or OUTCOME_UNKNOWN: it stays due and the job asks again.
    */
   readonly carryOut: (id: bigint) => Promise<WithdrawalRecord | Refused | null>;
 };
@@ -37,10 +41,9 @@ export function createWithdrawalActs(parts: {
     const { refusal } = outcome;
     // It was done before, and only the note of it is missing.
     if (refusal.reason === "ALREADY_SETTLED") return await note(trx, row);
+    if (!isDecided(refusal)) return refuse("OUTCOME_UNKNOWN");
     const refused = refusalToReason(refusal, READER);
-    if (refusal.reason === "UNAVAILABLE" && refusal.why === "outcome-unknown") return refused;
-    if (row.due_act !== "hold") return refused;
-    await moveWithdrawal(trx, row, refusedHold(refused, isDecided(refusal)));
+    if (row.due_act === "hold") await moveWithdrawal(trx, row, refusedHold(refused));
     return refused;
   }
 
@@ -96,16 +99,17 @@ async function note(trx: Database, row: WithdrawalRecord): Promise<WithdrawalRec
   return moved;
 }
 
-/** The books themselves said no; everything else is "not now". */
-function isDecided({ reason }: Refusal | { readonly reason: string }): boolean {
-  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE";
+/**
+ * The books themselves said no. Everything else is "not now", of this asking alone: an earlier one,
+ * of another call or of the job, may have been carried out or may be yet.
+ */
+function isDecided({ reason }: RefusedOutcome["refusal"]): boolean {
+  return reason !== "OVERLOADED" && reason !== "UNAVAILABLE" && reason !== "KEY_REUSED";
 }
 
-/** "Not now" is forgotten, so that the same attempt may be made again. */
-function refusedHold({ reason, numbers }: Refused, isFinal: boolean) {
+function refusedHold({ reason, numbers }: Refused) {
   const refusal = { reason, numbers: { ...numbers } };
-  const forgotten = { attempt_hash: null, payload_hash: null };
-  return { status: "refused", due_act: null, refusal, ...(!isFinal && forgotten) } as const;
+  return { status: "refused", due_act: null, refusal } as const;
 }
 
 /** What the books said when nothing was held, to whoever asks again. */

@@ -1,0 +1,132 @@
+// The books do not answer, or not now, while money is asked for: what was held is never forgotten,
+// nobody is told "nothing happened" of what may happen yet, and one attempt holds once (F07, F08,
+// T01, inv21).
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newSecret, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import type { SequencerRefusal } from "../../trading/sequencer/outcome.ts";
+import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
+import { balanceOf, draw, drawConfirmed, openPayee, type Payee } from "../testing/open-payee.ts";
+
+type Type = UnstampedCommand["type"];
+
+/** The answer is lost after the books have done it. */
+const LOST = { reason: "UNAVAILABLE", why: "outcome-unknown" } as const;
+const RECOVERING = { reason: "UNAVAILABLE", why: "recovering" } as const;
+
+/** What the next commands of a type are answered; after that, as the books do. */
+const faults: { readonly type: Type; readonly refusal: SequencerRefusal }[] = [];
+const plan = (type: Type, ...refusals: readonly SequencerRefusal[]) =>
+  faults.push(...refusals.map((refusal) => ({ type, refusal })));
+
+function faulty(own: Sequencer): Sequencer {
+  const submit: Sequencer["submit"] = async (command, key) => {
+    const [next] = faults;
+    if (next?.type !== command.type) return await own.submit(command, key);
+    faults.shift();
+    if (next.refusal === LOST) await own.submit(command, key);
+    return { isAccepted: false, refusal: next.refusal };
+  };
+  return { ...own, submit };
+}
+
+let floor: TradingFloor;
+beforeAll(async () => {
+  // Jobs run when a test says so: each has its own turn at the books.
+  floor = await openTradingFloor("sandbox", { runsJobs: false, watch: { sequencer: faulty } });
+});
+afterEach(async () => {
+  expect(faults.splice(0)).toEqual([]);
+  expect(await floor.broken()).toEqual({});
+});
+afterAll(() => floor.close());
+
+const list = async ({ member }: Payee) => (await member.get("/api/account/draw_list")).data;
+
+const newKey = () => ({ "idempotency-key": newSecret() });
+
+const NOT_NOW: readonly (readonly [string, SequencerRefusal])[] = [
+  ["recovering", RECOVERING],
+  ["halted", { reason: "UNAVAILABLE", why: "halted" }],
+  ["stopping", { reason: "UNAVAILABLE", why: "stopping" }],
+  ["not stored", { reason: "UNAVAILABLE", why: "not-stored" }],
+  ["overloaded", { reason: "OVERLOADED", queuedRows: 200_000 }],
+  ["a key that is another's", { reason: "KEY_REUSED" }],
+];
+
+describe("T01, inv21: a hold whose answer was lost", () => {
+  it.each(NOT_NOW)("is kept when the next answer is: %s", async (_, refusal) => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", LOST, refusal);
+    expect((await draw(payee, "100", {}, key)).reason).toBe("OUTCOME_UNKNOWN");
+    expect((await draw(payee, "100", {}, key)).reason).toBe("OUTCOME_UNKNOWN");
+    expect((await list(payee)).total).toBe(0);
+    await floor.cashier().sweep();
+    const shown = await list(payee);
+    expect(shown).toMatchObject({ total: 1, data: [{ status: "unconfirmed" }] });
+    const answer = await draw(payee, "100", {}, key);
+    expect(answer).toMatchObject({ code: 1, data: { id: shown.data[0].id } });
+    expect((await list(payee)).total).toBe(1);
+    expect(await balanceOf(payee)).toEqual({ cash: "900.000000", held: "100.000000" });
+  });
+
+  it("is kept whoever asks, however often, until the books say", async () => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", LOST, RECOVERING, RECOVERING, RECOVERING);
+    await draw(payee, "100", {}, key);
+    await floor.cashier().sweep();
+    expect((await draw(payee, "100", {}, key)).reason).toBe("OUTCOME_UNKNOWN");
+    const { data } = await draw(payee, "100", {}, key);
+    await floor.cashier().sweep();
+    expect(await list(payee)).toMatchObject({ total: 1, data: [{ id: data.id }] });
+    expect(await balanceOf(payee)).toEqual({ cash: "900.000000", held: "100.000000" });
+  });
+});
+
+describe("T01: a request that the books do not take now", () => {
+  it.each(NOT_NOW)("is under way, and held once they do: %s", async (_, refusal) => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", refusal);
+    // Not "nothing was done": whoever believed that would ask for the money twice.
+    expect((await draw(payee, "100", {}, key)).reason).toBe("OUTCOME_UNKNOWN");
+    expect(await balanceOf(payee)).toEqual({ cash: "1000.000000", held: "0.000000" });
+    await floor.cashier().sweep();
+    const { data } = await draw(payee, "100", {}, key);
+    expect(await list(payee)).toMatchObject({ total: 1, data: [{ id: data.id }] });
+    expect(await balanceOf(payee)).toEqual({ cash: "900.000000", held: "100.000000" });
+  });
+
+  it("and that they refuse later stays refused, with the same words", async () => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", RECOVERING);
+    await draw(payee, "1001", {}, key);
+    await floor.cashier().sweep();
+    const refused = await draw(payee, "1001", {}, key);
+    expect(refused.reason).toBe("FUNDS_EXCEED_AVAILABLE");
+    expect((await draw(payee, "1001", {}, key)).msg).toBe(refused.msg);
+    expect((await list(payee)).total).toBe(0);
+  });
+});
+
+describe("inv21: a release whose answer was lost", () => {
+  it.each(NOT_NOW)("stays due when the next answer is: %s", async (_, refusal) => {
+    const payee = await openPayee(floor);
+    const id = await drawConfirmed(floor, payee, "100");
+    plan("Release", LOST, refusal);
+    expect((await payee.member.post("/v1/api/main/withdrawal/cancel", { id })).code).toBe(1);
+    // One round asks twice.
+    await floor.cashier().sweep();
+    expect(await list(payee)).toMatchObject({ data: [{ id, status: "cancelled" }] });
+    expect(await balanceOf(payee)).toEqual({ cash: "1000.000000", held: "0.000000" });
+    const { due } = await floor.test.database
+      .selectFrom("withdrawal")
+      .select("due_act as due")
+      .where("id", "=", BigInt(id))
+      .executeTakeFirstOrThrow();
+    expect(due).toBeNull();
+  });
+});
