@@ -1,7 +1,8 @@
 // What followers are told in their inbox: that copying was stopped by something other than
 // themselves, that orders were skipped, that a leader takes nobody new. Made by copying.ts.
 // Invariants: a single copied fill is never told, the list shows it; of skipped orders one notice
-// per follow and hour; a notice that cannot be left undoes nothing (it is logged).
+// per follow and hour; what has stopped is told in the transaction that stops it, once (0023); any
+// other notice that cannot be left undoes nothing (it is logged).
 
 import { formatMoney, money, ZERO_MONEY } from "@truetick/money";
 import { sql } from "kysely";
@@ -21,7 +22,8 @@ export type CopyNoticeParts = {
 };
 
 export type CopyNotices = {
-  readonly stopped: (follows: readonly StoredFollow[]) => Promise<void>;
+  /** In the transaction that stops them; what it answers is called once that is committed. */
+  readonly leaveStopped: (trx: Database, follows: readonly StoredFollow[]) => Promise<() => void>;
   readonly skipped: (answers: readonly PlanAnswer[]) => Promise<void>;
   readonly leaderLeft: (leaderAccountId: number) => Promise<void>;
 };
@@ -43,7 +45,11 @@ export function createCopyNotices({ database, inbox, clock, log }: CopyNoticePar
   }
 
   return {
-    stopped: (follows) => leave(follows.flatMap((follow) => stoppedDraft(follow, clock.now()))),
+    async leaveStopped(trx, follows) {
+      const drafts = follows.flatMap((follow) => stoppedDraft(follow, clock.now()));
+      const left = await inbox.leaveIn(trx, drafts);
+      return () => inbox.announce(left);
+    },
     async skipped(answers) {
       const nowMs = clock.now();
       const nowHour = Math.floor(nowMs / HOUR_MS);

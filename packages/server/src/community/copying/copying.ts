@@ -15,8 +15,7 @@ import { type CopyNoticeParts, type CopyNotices, createCopyNotices } from "./cop
 import { createFollowHandlers, type FollowHandlers, type FollowParts } from "./follow.routes.ts";
 import { createFollowBook } from "./follow-book.ts";
 import { askCopier, serveErrands } from "./follow-errands.ts";
-import { noteLeaderRate, readFollows } from "./follow-table.ts";
-import { leaderRateOf } from "./leader-rate.ts";
+import { noteLeaderRates } from "./leader-rate.ts";
 import { createResetHandlers, type ResetHandlers, type ResetParts } from "./reset-demo.routes.ts";
 import { createTender } from "./tend-follows.ts";
 
@@ -63,7 +62,7 @@ function copyElsewhere(parts: CopyingParts): Copying {
 }
 
 async function copyHere(parts: CopyingParts): Promise<Copying> {
-  const { database, log, copies, returnSince } = parts;
+  const { database, log, copies } = parts;
   const book = createFollowBook(database);
   await book.load();
   const watchLeader = async (followId: number) => {
@@ -89,14 +88,8 @@ async function copyHere(parts: CopyingParts): Promise<Copying> {
     watchLeader,
     copier,
     onChanged: copies.tell,
-    onStopped: async (ids) => {
-      const stopped = await readFollows(database, ids);
-      for (const follow of stopped) {
-        const rate = await leaderRateOf(returnSince, follow);
-        if (rate !== null) await noteLeaderRate(database, follow.id, rate);
-      }
-      await notices.stopped(stopped);
-    },
+    leaveStopped: notices.leaveStopped,
+    onStopped: (ids) => noteLeaderRates(parts, ids),
   });
   const stopErrands = serveErrands({ ...parts, book, tender });
   // What an earlier life has left is finished while the doors open; nothing waits for it.

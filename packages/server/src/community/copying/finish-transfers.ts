@@ -5,7 +5,7 @@
 import { type FillParts, fillFollow } from "./fill-follow.ts";
 import { readFollows, type StoredFollow } from "./follow-table.ts";
 import { isAnswered, noteMoved, type StoredTransfer, submitTransfer } from "./move-money.ts";
-import { finishReturns } from "./return-cash.ts";
+import { finishReturns, type ReturnParts } from "./return-cash.ts";
 
 type Finished = {
   readonly moved: readonly number[];
@@ -17,7 +17,7 @@ type Finished = {
 type UnderWay = { readonly follow: StoredFollow; readonly transfer: StoredTransfer };
 
 export async function finishTransfers(
-  parts: FillParts,
+  parts: FillParts & ReturnParts,
   transfers: readonly StoredTransfer[],
 ): Promise<Finished> {
   if (transfers.length === 0) return { moved: [], stopped: [], unanswered: [] };

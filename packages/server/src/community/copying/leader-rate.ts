@@ -3,9 +3,17 @@
 // or a gain that was not of the own time. Null: nobody can tell.
 
 import { formatDecimal, parseRate, RATE_SCALE } from "@truetick/money";
-import type { StoredFollow } from "./follow-table.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { noteLeaderRate, readFollows, type StoredFollow } from "./follow-table.ts";
 
 export type ReturnSince = (accountId: number, sinceMs: number) => Promise<string | null>;
+
+type RateParts = {
+  readonly database: Database;
+  readonly returnSince: ReturnSince;
+  readonly log: Log;
+};
 
 const SHOWN_DECIMALS = 4;
 const SHOWN_PER_RATE = RATE_SCALE / 10_000n;
@@ -18,6 +26,21 @@ export async function leaderRateOf(
   if (startedAtMs === null || leaderBase === null) return null;
   const now = await returnSince(leaderAccountId, startedAtMs);
   return now === null ? null : rateBetween(leaderBase, now);
+}
+
+/** Of those that are stopped now. Nothing waits for a figure: one that breaks is left out. */
+export async function noteLeaderRates(
+  { database, returnSince, log }: RateParts,
+  followIds: readonly number[],
+): Promise<void> {
+  for (const follow of await readFollows(database, followIds)) {
+    try {
+      const rate = await leaderRateOf(returnSince, follow);
+      if (rate !== null) await noteLeaderRate(database, follow.id, rate);
+    } catch (err) {
+      log.warn({ err, followId: follow.id }, "what a leader has made could not be noted");
+    }
+  }
 }
 
 /** From one return of a period to a later one of the same; cut towards zero. */

@@ -1,19 +1,22 @@
 // Returns the cash of follows in which nothing is open to their owners, to the last millionth, and
 // notes that they are stopped by it. Called by settle-follows.ts, and by finish-transfers.ts for
-// what was begun before. Invariant: what is told as returned is what the transfer has moved.
+// what was begun before. Invariants: what is told as returned is what the transfer has moved; who
+// is told of it is told in the transaction that notes it (F02).
 
 import { type Money, ZERO_MONEY } from "@truetick/money";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
-import type { StoredFollow } from "./follow-table.ts";
+import type { CopyNotices } from "./copy-notices.ts";
+import { readFollows, type StoredFollow } from "./follow-table.ts";
 import { isAnswered, type StoredTransfer, submitTransfer } from "./move-money.ts";
 
-type ReturnParts = {
+export type ReturnParts = {
   readonly database: Database;
   readonly sequencer: Pick<Sequencer, "submit">;
   readonly clock: Pick<Clock, "now">;
+  readonly leaveStopped: CopyNotices["leaveStopped"];
 };
 
 /** With nothing open, and no money under way. */
@@ -31,15 +34,19 @@ export async function returnCash(
   const { stopped } = await finishReturns(parts, await planReturns(database, full, clock.now()));
   const empty = flat.filter(({ cash }) => cash <= 0n).map(({ follow }) => follow.id);
   const ended = empty.map((id) => ({ id, cash: ZERO_MONEY }));
-  await noteStopped(database, { stopped: ended, nowMs: clock.now() });
+  if (ended.length > 0) {
+    const announce = await database.transaction().execute((trx) => noteStopped(parts, trx, ended));
+    announce();
+  }
   return [...stopped, ...empty];
 }
 
 /** Also those that an earlier life has planned. */
 export async function finishReturns(
-  { database, sequencer, clock }: ReturnParts,
+  parts: ReturnParts,
   returns: readonly Return[],
 ): Promise<{ readonly stopped: readonly number[]; readonly unanswered: readonly number[] }> {
+  const { database, sequencer } = parts;
   if (returns.length === 0) return { stopped: [], unanswered: [] };
   const outcomes = await Promise.all(
     returns.map(async ({ transfer, follow }) => {
@@ -55,14 +62,15 @@ export async function finishReturns(
   const stopped = answered.flatMap(({ transfer, outcome }) =>
     outcome.isAccepted ? [{ id: transfer.followId, cash: transfer.amount }] : [],
   );
-  await database.transaction().execute(async (trx) => {
+  const announce = await database.transaction().execute(async (trx) => {
     // Somebody took money meanwhile: what is left is returned by the next try.
     await sql`update copy_transfer set status = 'refused'
       where id = any(${ids(false)}::bigint[])`.execute(trx);
     await sql`update copy_transfer set status = 'done'
       where id = any(${ids(true)}::bigint[])`.execute(trx);
-    await noteStopped(trx, { stopped, nowMs: clock.now() });
+    return noteStopped(parts, trx, stopped);
   });
+  announce();
   const unanswered = outcomes.filter(({ outcome }) => !isAnswered(outcome));
   return {
     stopped: stopped.map(({ id }) => id),
@@ -99,22 +107,21 @@ async function planReturns(
   });
 }
 
+/** Answers what tells open screens, once it is committed. */
 async function noteStopped(
+  { clock, leaveStopped }: ReturnParts,
   trx: Database,
-  {
-    stopped,
-    nowMs,
-  }: {
-    readonly stopped: readonly { readonly id: number; readonly cash: Money }[];
-    readonly nowMs: number;
-  },
-): Promise<void> {
-  if (stopped.length === 0) return;
-  await sql`
+  stopped: readonly { readonly id: number; readonly cash: Money }[],
+): Promise<() => void> {
+  if (stopped.length === 0) return () => undefined;
+  const { rows } = await sql<{ id: bigint }>`
     update follow f
-    set status = 'stopped', stopped_at = ${new Date(nowMs)}, final_cash = s.cash
+    set status = 'stopped', stopped_at = ${new Date(clock.now())}, final_cash = s.cash
     from unnest(
       ${stopped.map(({ id }) => id)}::bigint[], ${stopped.map(({ cash }) => cash)}::bigint[]
     ) as s (id, cash)
-    where f.id = s.id and f.status in ('stopping', 'kept')`.execute(trx);
+    where f.id = s.id and f.status in ('stopping', 'kept')
+    returning f.id`.execute(trx);
+  const ids = rows.map(({ id }) => Number(id));
+  return leaveStopped(trx, await readFollows(trx, ids));
 }

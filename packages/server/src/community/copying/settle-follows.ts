@@ -13,7 +13,7 @@ import type { StoredFollow } from "./follow-table.ts";
 import { isTradable } from "./is-tradable.ts";
 import { readPlannedTransfersOf } from "./move-money.ts";
 import { readPlannedOf } from "./plan-table.ts";
-import { returnCash } from "./return-cash.ts";
+import { type ReturnParts, returnCash } from "./return-cash.ts";
 import { submitPlans } from "./submit-plans.ts";
 
 /** So many together: others have their turns between. */
@@ -21,7 +21,7 @@ const TOGETHER_MAX = 500;
 
 /** Of stopping and kept ones; answers those that are stopped now. */
 export async function settleFollows(
-  parts: FillParts,
+  parts: FillParts & ReturnParts,
   follows: readonly StoredFollow[],
 ): Promise<readonly number[]> {
   const settled: number[] = [];
@@ -32,7 +32,7 @@ export async function settleFollows(
 }
 
 async function settleSome(
-  parts: FillParts,
+  parts: FillParts & ReturnParts,
   follows: readonly StoredFollow[],
 ): Promise<readonly number[]> {
   const { database, sequencer } = parts;

@@ -23,6 +23,7 @@ it("a look at losses is over for whoever asks during it, not before", async () =
     book: { ...book, all: () => [{ stopPercent: "10" }] as never },
     watchLeader: async () => true,
     copier: { retryWaiting: async () => undefined },
+    leaveStopped: async () => () => undefined,
     clock: { now: () => 0 },
     log: createLog("silent"),
     onChanged: () => undefined,

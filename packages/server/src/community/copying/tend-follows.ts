@@ -14,6 +14,7 @@ import { finishTransfers } from "./finish-transfers.ts";
 import type { FollowBook } from "./follow-book.ts";
 import { endFollows, endForsakenFollows, type StopReason } from "./follow-table.ts";
 import { readPlannedTransfers } from "./move-money.ts";
+import type { ReturnParts } from "./return-cash.ts";
 import { settleFollows } from "./settle-follows.ts";
 import { reachedStops } from "./watch-losses.ts";
 
@@ -23,11 +24,12 @@ export type TendParts = {
   readonly book: FollowBook;
   readonly watchLeader: FillParts["watchLeader"];
   readonly copier: Pick<Copier, "retryWaiting">;
+  readonly leaveStopped: ReturnParts["leaveStopped"];
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** For open screens; many changes of one follow are one. */
   readonly onChanged: (userId: number, followId: number) => void;
-  /** Stopped, with everything closed and the cash returned. */
+  /** Stopped, with everything closed and the cash returned; their owners have been told. */
   readonly onStopped: (followIds: readonly number[]) => Promise<void>;
 };
 

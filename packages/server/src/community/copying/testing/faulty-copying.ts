@@ -3,13 +3,16 @@
 
 import { accountId } from "@truetick/engine";
 import { type OperationNode, RawNode, sql } from "kysely";
+import { createInbox, type Inbox } from "../../../members/inbox/inbox.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { type Database, openDatabase } from "../../../platform/database.ts";
 import type { TraderContext } from "../../../platform/handler.ts";
 import { createLog } from "../../../platform/log.ts";
+import { createAloneNews } from "../../../testing/alone-news.ts";
 import { brokenInvariants } from "../../../testing/broken-invariants.ts";
 import { createTestDatabase } from "../../../testing/test-database.ts";
 import { type Sequencer, startSequencer } from "../../../trading/sequencer/sequencer.ts";
+import type { ReturnSince } from "../leader-rate.ts";
 import { openCrowdMarket, quoteCrowd, seedCrowd } from "./copy-crowd.ts";
 import { startCrowdCopying } from "./lead-crowd.ts";
 
@@ -21,6 +24,7 @@ type Faults = {
   /** It is carried out, and nobody hears of it. */
   onCommit: () => boolean;
   submit: Sequencer["submit"];
+  returnSince: ReturnSince;
 };
 
 type StoredEnd = {
@@ -43,9 +47,12 @@ export async function openFaultyCopying(followers = 1) {
     onResult: async () => undefined,
     onCommit: () => false,
     submit: sequencer.submit,
+    returnSince: async () => null,
   };
   const parts = {
     database: brittle(database, faults),
+    inbox: inboxOn(database),
+    returnSince: ((...asked) => faults.returnSince(...asked)) as ReturnSince,
     sequencer: {
       ...sequencer,
       submit: ((...sent) => faults.submit(...sent)) as typeof faults.submit,
@@ -77,6 +84,7 @@ export async function openFaultyCopying(followers = 1) {
         select status, stop_reason, final_cash from follow where id = ${id}`.execute(database);
       return ends.rows[0];
     },
+    told: () => readTold(database),
     /** What a handler of these calls looks at. */
     contextOf: (userId: number, main: number, attempt: string | null = null) =>
       ({
@@ -93,6 +101,27 @@ export async function openFaultyCopying(followers = 1) {
       return broken;
     },
   };
+}
+
+/** The real one; nothing leaves the house. */
+function inboxOn(database: Database): Inbox {
+  return createInbox({
+    database,
+    messenger: { send: async () => undefined, sendIn: async () => undefined, canSend: () => false },
+    directory: () => null,
+    clock: systemClock,
+    log: createLog("silent"),
+    news: createAloneNews(),
+  });
+}
+
+/** Whom the inbox tells what, oldest first. */
+async function readTold(
+  database: Database,
+): Promise<readonly (readonly [userId: number, kind: string])[]> {
+  const { rows } = await sql<{ user_id: bigint; kind: string }>`
+    select user_id, kind from notice order by id`.execute(database);
+  return rows.map(({ user_id, kind }) => [Number(user_id), kind]);
 }
 
 function brittle(database: Database, faults: Faults): Database {

@@ -30,10 +30,14 @@ const LOOKS = 20;
 
 /** Copying as the server runs it, for whoever has only a database and a sequencer. */
 export function startCrowdCopying(
-  parts: Omit<LeadParts, "sequencer"> & Pick<CopyingParts, "sequencer">,
+  parts: Omit<LeadParts, "sequencer"> &
+    Pick<CopyingParts, "sequencer"> &
+    Partial<Pick<CopyingParts, "inbox" | "returnSince">>,
 ): Promise<Copying> {
   const news = createAloneNews();
   return startCopying({
+    inbox: { leaveIn: async () => [], announce: () => undefined },
+    returnSince: async () => null,
     ...parts,
     news,
     runsJobs: true,
@@ -41,8 +45,6 @@ export function startCrowdCopying(
     directory: () => null,
     financingOf: () => ZERO_MONEY,
     copies: createCopyChanges(news),
-    inbox: { leaveIn: async () => [], announce: () => undefined },
-    returnSince: async () => null,
   });
 }
 
