@@ -23,7 +23,7 @@ export async function loadUntilThere<Part>(load: () => Promise<Part>): Promise<P
 }
 
 /** Whoever imports again asks for the script only: a style sheet that failed stays away. */
-function askForStylesAgain(): void {
+export function askForStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
     if (link.sheet === null) link.replaceWith(link.cloneNode());
   }

@@ -1,6 +1,7 @@
 // Catches what must not happen: a screen that breaks, or whose code cannot be fetched. Says so in
 // the reader's words and offers the one thing that helps, instead of an empty page. Code that the
-// server has no longer, because it has a newer build, is loaded anew by itself, once.
+// server has no longer, because it has a newer build, is loaded anew by itself, once. Every visit
+// begins anew: what could not be drawn is tried again, and what is drawn elsewhere has no part in it.
 
 import { Button, EmptyState } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
@@ -42,19 +43,40 @@ function OutdatedScreen() {
   );
 }
 
-type Props = { readonly children: ReactNode };
-type State = { readonly state: "fine" | "broken" | "outdated" };
+type Props = {
+  /** Null while it is hidden behind another screen. */
+  readonly visit: number | null;
+  readonly children: ReactNode;
+};
+type State = {
+  readonly state: "fine" | "broken" | "outdated";
+  readonly visit: number | null;
+};
 
 export class ScreenGuard extends Component<Props, State> {
-  override state: State = { state: "fine" };
+  override state: State = { state: "fine", visit: this.props.visit };
+  #isShown = false;
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromProps({ visit }: Props, before: State): State | null {
+    return visit === before.visit ? null : { state: "fine", visit };
+  }
+
+  static getDerivedStateFromError(): Partial<State> {
     return { state: "broken" };
+  }
+
+  override componentDidMount() {
+    this.#isShown = true;
+  }
+
+  override componentWillUnmount() {
+    this.#isShown = false;
   }
 
   override componentDidCatch() {
     void isOutdated().then((isOld) => {
-      if (!isOld) return;
+      // Who has gone on to a screen that is there may be in the middle of something.
+      if (!isOld || !this.#isShown || this.state.state === "fine") return;
       this.setState({ state: "outdated" });
       if (mayReload(sessionStorage)) void loadNewer();
     });

@@ -18,8 +18,10 @@ import {
 import { FIRST_SCREENS } from "../languages/text-parts.ts";
 import { loginPathFrom } from "../session/from.ts";
 import { useApp } from "./app.ts";
+import { askForStylesAgain } from "./lazy-part.ts";
 import { NotFoundScreen } from "./not-found.screen.tsx";
 import { type Route, routeOf, SERVED_ROUTES } from "./route-table.ts";
+import { ScreenGuard } from "./screen-guard.tsx";
 import styles from "./screens.module.css";
 
 const loaders = new Map<Route, () => Promise<ComponentType>>();
@@ -30,7 +32,9 @@ function loaderOf(route: Route): () => Promise<ComponentType> {
   const known = loaders.get(route);
   if (known) return known;
   let underWay: Promise<ComponentType> | null = null;
+  let hasFailed = false;
   const load = () => {
+    if (!underWay && hasFailed) askForStylesAgain();
     underWay ??= route.load().then(
       (screen) => {
         loaded.set(route, screen);
@@ -39,6 +43,8 @@ function loaderOf(route: Route): () => Promise<ComponentType> {
       (problem: unknown) => {
         // The next visit tries again: a file may be missing only because the line was.
         underWay = null;
+        hasFailed = true;
+        screens.delete(route);
         throw problem;
       },
     );
@@ -85,16 +91,15 @@ function ScreenFrame({ path, children }: { readonly path: string; readonly child
   );
 }
 
-function CachedScreen({ route, isShown }: { readonly route: Route; readonly isShown: boolean }) {
+/** What cannot be drawn is alone in that, and tried again by the next visit. */
+function GuardedScreen({ route, visit }: { readonly route: Route; readonly visit: number | null }) {
   const Screen = screenOf(route);
   return (
-    <Activity mode={isShown ? "visible" : "hidden"}>
-      <ScreenFrame path={route.path}>
-        <Suspense>
-          <Screen />
-        </Suspense>
-      </ScreenFrame>
-    </Activity>
+    <ScreenGuard visit={visit}>
+      <Suspense>
+        <Screen />
+      </Suspense>
+    </ScreenGuard>
   );
 }
 
@@ -133,17 +138,18 @@ export function Screens({ routes = SERVED_ROUTES }: { readonly routes?: readonly
   const route = isBarred || !hasTexts ? null : named;
   const [kept, setKept] = useState<readonly Route[]>([]);
   if (route?.isCached && !kept.includes(route)) setKept([...kept, route]);
-  const Passing = route && !route.isCached ? screenOf(route) : null;
   return (
     <>
       {kept.map((cached) => (
-        <CachedScreen key={cached.path} route={cached} isShown={cached === route} />
+        <Activity key={cached.path} mode={cached === route ? "visible" : "hidden"}>
+          <ScreenFrame path={cached.path}>
+            <GuardedScreen route={cached} visit={cached === route ? visit : null} />
+          </ScreenFrame>
+        </Activity>
       ))}
-      {Passing && (
+      {route && !route.isCached && (
         <ScreenFrame key={visit} path={path}>
-          <Suspense>
-            <Passing />
-          </Suspense>
+          <GuardedScreen route={route} visit={visit} />
         </ScreenFrame>
       )}
       {!named && (

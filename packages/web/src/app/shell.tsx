@@ -118,7 +118,7 @@ function useClosedSite(): SiteStatus | null {
 export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly Route[] }) {
   const { router, session, texts, toasts } = useApp();
   const t = useTranslations("shell");
-  const { path } = useStore(router.location);
+  const { path, visit } = useStore(router.location);
   const isLoggedIn = useStore(session) !== null;
   const hasTexts = useStore(texts)?.areWhole === true;
   const shownToasts = useStore(toasts.shown);
@@ -148,7 +148,7 @@ export function Shell({ routes = SERVED_ROUTES }: { readonly routes?: readonly R
         </Suspense>
       )}
       <main id={CONTENT} className={styles.main} tabIndex={-1}>
-        <ScreenGuard>
+        <ScreenGuard visit={visit}>
           {/* Of a site that is not open only that is said (T26). */}
           {closed ? (
             <Suspense>
