@@ -3,8 +3,9 @@
 import { classNames, iconButtonClass } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import BellIcon from "lucide-react/icons/bell";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../app/lazy-part.ts";
 import { Link } from "../app/link.tsx";
 import { useMedia, WIDE } from "../app/use-media.ts";
 import styles from "./bell.module.css";
@@ -13,10 +14,7 @@ import { useInbox } from "./use-inbox.ts";
 const COUNT_MAX = 99;
 const BELL = classNames(iconButtonClass("finger"), styles.bell);
 
-const NewestNotices = lazy(async () => {
-  const { NewestNotices: Panel } = await import("./newest-notices.tsx");
-  return { default: Panel };
-});
+const NewestNotices = lazyPart(async () => (await import("./newest-notices.tsx")).NewestNotices);
 
 function Shape({ unread }: { readonly unread: number }) {
   return (
