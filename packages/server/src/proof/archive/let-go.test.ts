@@ -50,6 +50,7 @@ beforeAll(async () => {
   await sql`select make_tape_room(${today}::date, 8)`.execute(test.database);
   await sign(1);
   const trailing = await liveBefore();
+  await slowCheckpoint();
   await checkpoint();
   clock.advance(3 * DAY_MS);
   await exchange.restart();
@@ -119,12 +120,29 @@ async function liveAfter(trailing: OrderId): Promise<void> {
   await accept(sequencer(), { ...close, accountId: demo, orderId: yen });
 }
 
-async function checkpoint(): Promise<void> {
+type OfTurn = Pick<Parameters<typeof keepLogs>[0], "rowsPerChunk" | "onChunk">;
+
+async function checkpoint(own: OfTurn = {}): Promise<void> {
   const { sequencer, clock, test } = exchange;
   await sequencer().storeTape([]);
   const client = await connectKeeper({ url: test.appUrl, role: null }, () => undefined);
-  await keepLogs({ client, signer, saltKey: SALT_KEY, ...ISSUER, nowMs: () => clock.now() });
+  const nowMs = () => clock.now();
+  await keepLogs({ client, signer, saltKey: SALT_KEY, ...ISSUER, nowMs, ...own });
   await client.close();
+}
+
+/** The keeper is at it for seconds, and prices do not wait for it. */
+async function slowCheckpoint(): Promise<void> {
+  let chunks = 0;
+  const onChunk = async () => {
+    chunks += 1;
+    if (chunks > 1) return;
+    exchange.clock.advance(3_000);
+    exchange.quote(EURUSD, 110_105, 110_115);
+    await exchange.sequencer().storeTape([EURUSD]);
+  };
+  await checkpoint({ rowsPerChunk: 10, onChunk });
+  expect(chunks).toBeGreaterThan(1);
 }
 
 function logOf(): ProofLog {
@@ -183,10 +201,10 @@ describe("an archive over days that were let go of", () => {
 
   it("says up to when it cannot be played, and plays what came since", () => {
     const all = (name: string) => told.get(name)?.lines.join("\n");
-    const until = "up to 2026-01-05T12:00:26.000Z the tape was let go of";
-    const before = "26 rows up to 2026-01-05T12:00:27.000Z are taken as recorded and not played";
+    const until = "up to 2026-01-05T12:00:29.000Z the tape was let go of";
+    const before = "26 rows up to 2026-01-05T12:00:30.000Z are taken as recorded and not played";
     expect(all("real")).toContain(until);
-    expect(all("real")).toContain("checkpoint 1 of 2026-01-05T12:00:26.000Z, tape of");
+    expect(all("real")).toContain("checkpoint 2 of 2026-01-05T12:00:29.000Z, tape of");
     expect(all("real")).toContain(before);
     expect(all("real")).toMatch(/ok {4}replay 2 events and \d+ quotes played again/);
     // Its stop had trailed quotes that are gone: it is played after that has closed it.
@@ -287,10 +305,10 @@ describe("H03: a house that leaves out what it has, and seals it", () => {
     await put("young checkpoint", async (bodies) => {
       const log = logOf();
       const newest = await log.newest();
-      if (!newest) throw new Error("there are three checkpoints");
+      if (!newest) throw new Error("there are four checkpoints");
       const evidence = new Evidence({ database: exchange.test.database, log }, newest);
-      const place = { seq, ...(await pieceAt(seq, 2)) };
-      const moved = moveEnd(bodies, place, { extension: await evidence.extension(2) });
+      const place = { seq, ...(await pieceAt(seq, 3)) };
+      const moved = moveEnd(bodies, place, { extension: await evidence.extension(3) });
       return hide(moved, isFirst);
     });
     await put("what was filled at", (bodies) => hide(bodies, ({ lastSeq }) => lastSeq === 2));
@@ -319,8 +337,8 @@ describe("H03: a house that leaves out what it has, and seals it", () => {
   it("cannot move the end of what was let go of", () => {
     const place = `WRONG tape at tape of market 1, up to quote ${end + 2}`;
     expect(wrong("later end")).toContain(`${place}: what comes after them is not linked to them`);
-    expect(wrong("its hash")).toContain(`${place}: checkpoint 1 does not have their last piece`);
-    const young = "checkpoint 2: what is younger than two days is not let go of";
+    expect(wrong("its hash")).toContain(`${place}: checkpoint 2 does not have their last piece`);
+    const young = "checkpoint 3: what is younger than two days is not let go of";
     expect(wrong("young checkpoint")).toContain(young);
   });
 

@@ -20,7 +20,7 @@ import { journalLog, type LogName, shardOfLog } from "./log-table.ts";
 import { isTapeStored } from "./stored-tape.ts";
 import { takeJournal } from "./take-journal.ts";
 import { takeAudit, takeRefusals } from "./take-records.ts";
-import { takeTape } from "./take-tape.ts";
+import { readTapeEnds, type TapeEnds, takeTape } from "./take-tape.ts";
 
 /** Any constant of our own. */
 const KEEPER_LOCK = 7_283_004;
@@ -74,7 +74,9 @@ export async function keepLogs(needs: KeepLogs): Promise<Checkpoint | null> {
     const ends = await readEnds(client, shards);
     // What these rows name; of later ones nothing is known.
     if (shards.length > 1 && !(await isTapeStored(client))) return null;
-    return await takeAll(needs, { before, shards, ends, nowMs });
+    // After the rows: what they name is on the tape by now.
+    const tape = await readTapeEnds(client);
+    return await takeAll(needs, { before, shards, ends: { ...ends, tape }, nowMs });
   } finally {
     await client.query("select pg_advisory_unlock($1)", [KEEPER_LOCK]).catch(() => undefined);
   }
@@ -144,10 +146,11 @@ async function takeAll(
 
 type RecordEnds = { readonly audit: number; readonly refusal: number };
 /** Of every journal by its shard, and of the records. */
-type Ends = RecordEnds & { readonly journals: ReadonlyMap<number, number> };
+type RowEnds = RecordEnds & { readonly journals: ReadonlyMap<number, number> };
+type Ends = RowEnds & { readonly tape: TapeEnds };
 
 /** Where everything stood when the turn began: what comes later is the next one's. */
-async function readEnds(client: KeeperClient, shards: readonly number[]): Promise<Ends> {
+async function readEnds(client: KeeperClient, shards: readonly number[]): Promise<RowEnds> {
   const heads = await client.query<{ shard: number; seq: number }>(
     `select known.shard, coalesce((
        select seq from journal j where j.shard = known.shard order by seq desc limit 1
@@ -182,7 +185,7 @@ async function takeChunk(
   const shards = [...ends.journals.keys()];
   const upToRefusal = { edge: refusal, upTo: ends.refusal };
   const areRefusalsAll = await takeRefusals({ ...shared, ...upToRefusal, shards });
-  const isTapeAll = await takeTape({ client, edge: tape, piecesMax });
+  const isTapeAll = await takeTape({ client, edge: tape, ends: ends.tape, piecesMax });
   return areJournalsAll && audit.size >= ends.audit && areRefusalsAll && isTapeAll;
 }
 

@@ -1,7 +1,7 @@
 // New pieces of every market's tape into their log, market by market. Called by the keeper within
 // its transaction. Invariants: a piece is taken only if it follows the one taken before it of its
 // market, in number and in hash; whatever becomes visible late is found then, since each market is
-// taken from where its own tape was left.
+// taken from where its own tape was left; nothing is taken that came after the turn had begun.
 
 import { areEqual, CHAIN_GENESIS, pieceHash, pieceLeaf } from "@truetick/proof";
 import type { KeeperClient } from "./keeper-client.ts";
@@ -30,25 +30,43 @@ type Piece = {
   readonly hash: Buffer;
 };
 
+/** The last quote of every market that has some. */
+export type TapeEnds = ReadonlyMap<number, number>;
+
+/** Up to where each market's tape was stored. */
+export async function readTapeEnds(client: KeeperClient): Promise<TapeEnds> {
+  const ends = await client.query<Pick<Piece, "market_id" | "last_seq">>(
+    `select m.market_id, p.last_seq
+     from (select distinct market_id from market_terms) m
+     cross join lateral (
+       select last_seq from tape_piece
+       where market_id = m.market_id order by first_seq desc limit 1
+     ) p`,
+  );
+  return new Map(ends.map(({ market_id, last_seq }) => [market_id, last_seq]));
+}
+
 export type TakeTape = {
   readonly client: KeeperClient;
   readonly edge: LogEdge;
+  readonly ends: TapeEnds;
   readonly piecesMax: number;
 };
 
-/** Answers whether everything that was there is taken. */
-export async function takeTape({ client, edge, piecesMax }: TakeTape): Promise<boolean> {
+/** Answers whether everything up to the ends is taken. */
+export async function takeTape({ client, edge, ends, piecesMax }: TakeTape): Promise<boolean> {
   const taken: (Piece & { leafIndex: number })[] = [];
   let isAll = true;
   // No part of the tape is let go of while it is read.
   await client.query("select pg_advisory_xact_lock_shared($1)", [TAPE_LOCK]);
   for (let head of await readHeads(client)) {
-    for (let isMore = true; isMore; ) {
+    const upTo = ends.get(head.market_id) ?? 0;
+    for (let isMore = head.last_seq < upTo; isMore; ) {
       if (taken.length >= piecesMax) {
         isAll = false;
         break;
       }
-      const pieces = await readPieces(client, head);
+      const pieces = await readPieces(client, head, upTo);
       isMore = pieces.length === PIECES_PER_READ;
       for (const piece of pieces) {
         checkPiece(head, piece);
@@ -85,14 +103,14 @@ function readHeads(client: KeeperClient): Promise<readonly Head[]> {
   );
 }
 
-function readPieces(client: KeeperClient, head: Head): Promise<readonly Piece[]> {
+function readPieces(client: KeeperClient, head: Head, upTo: number): Promise<readonly Piece[]> {
   return client.query<Piece>(
     `select market_id, first_seq, last_seq, first_at_ms, quotes, prev_hash, hash
      from tape_piece
      -- The time tells which parts need not be looked at.
-     where market_id = $1 and first_seq > $2 and first_at_ms >= $3
+     where market_id = $1 and first_seq > $2 and first_at_ms >= $3 and first_seq <= $4
      order by first_seq limit ${PIECES_PER_READ}`,
-    [head.market_id, head.last_seq, head.first_at_ms],
+    [head.market_id, head.last_seq, head.first_at_ms, upTo],
   );
 }
 
