@@ -1,21 +1,22 @@
 // Says what became of an order that was sent: filled, at which price and how far from the one that
 // was seen, or waiting for its price; with the way to it. After a single tap also the way out.
 
-import type { Market, PlacedOrder } from "@truetick/contract";
+import type { PlacedOrder } from "@truetick/contract";
 import { useNotation, writeDecimal } from "@truetick/ui";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
 import { twoDecimals } from "../user/two-decimals.ts";
 import { slippageOf } from "./slippage.ts";
 import { useCloseAtOnce } from "./use-close-at-once.ts";
+import type { Sent } from "./use-sending.ts";
 
-export function usePlacedToast(market: Market): (placed: PlacedOrder, isAtOnce: boolean) => void {
+export function usePlacedToast(): (placed: PlacedOrder, sent: Sent) => void {
   const { toasts, router } = useApp();
   const t = useTranslations("ticket.done");
   const notation = useNotation();
   const closeAtOnce = useCloseAtOnce();
   const money = (text: string) => writeDecimal(twoDecimals(text), notation);
-  return (placed, isAtOnce) => {
+  return (placed, { market, isAtOnce }) => {
     const { id, status, side } = placed;
     const words = {
       lots: writeDecimal(placed.lots, notation),

@@ -1,7 +1,12 @@
 // The sending of an order: once under a key of its own, asked about again when the line breaks, and
 // what became of it. Kept by the ticket. Invariant: one order is under way at a time.
 
-import { type NewOrder, type PlacedOrder, requestPlaceOrder } from "@truetick/contract";
+import {
+  type Market,
+  type NewOrder,
+  type PlacedOrder,
+  requestPlaceOrder,
+} from "@truetick/contract";
 import { randomId } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
@@ -12,35 +17,39 @@ import { beginWrite, isOutcomeUnknown, type WriteAttempt } from "../orders/write
 /** Unsure: no answer came, and the same attempt is being asked for again. Unknown: still none. */
 export type SendPhase = "editing" | "sending" | "unsure" | "unknown";
 
-/** One try at an order, and how it was given. */
-type Attempt = { readonly write: WriteAttempt<PlacedOrder>; readonly isAtOnce: boolean };
-
-export type SendingEnds = {
-  readonly onDone: (placed: PlacedOrder, isAtOnce: boolean) => void;
-  readonly onRefused: (failure: Failure, isAtOnce: boolean) => void;
+/** Where an order went, which may be another market than the reader is on by now, and how. */
+export type Sent = {
+  readonly market: Market;
+  /** By a single tap. */
+  readonly isAtOnce: boolean;
 };
 
-export function useSending({ onDone, onRefused }: SendingEnds) {
+/** One try at an order. */
+type Attempt = { readonly write: WriteAttempt<PlacedOrder>; readonly sent: Sent };
+
+export type SendingEnds = {
+  readonly onDone: (placed: PlacedOrder, sent: Sent) => void;
+  readonly onRefused: (failure: Failure, sent: Sent) => void;
+};
+
+export function useSending(ends: SendingEnds) {
   const { server } = useApp();
   const [phase, setPhase] = useState<SendPhase>("editing");
-  const [refusal, setRefusal] = useState<Failure | null>(null);
   const attempt = useRef<Attempt | null>(null);
+  // An answer ends on the screen as it is then, not as it was when the order was sent.
+  const latest = useRef(ends);
+  latest.current = ends;
 
   async function run(own: Attempt): Promise<void> {
     attempt.current = own;
     setPhase("sending");
-    setRefusal(null);
     const answer = await own.write.send();
     const isUnknown = !answer.isOk && isOutcomeUnknown(answer.failure);
     setPhase(isUnknown ? "unknown" : "editing");
     if (isUnknown) return;
     attempt.current = null;
-    if (answer.isOk) {
-      onDone(answer.value, own.isAtOnce);
-      return;
-    }
-    setRefusal(answer.failure);
-    onRefused(answer.failure, own.isAtOnce);
+    if (answer.isOk) latest.current.onDone(answer.value, own.sent);
+    else latest.current.onRefused(answer.failure, own.sent);
   }
 
   const askAgain = () => {
@@ -55,16 +64,14 @@ export function useSending({ onDone, onRefused }: SendingEnds) {
 
   return {
     phase,
-    refusal,
-    forgetRefusal: () => setRefusal(null),
-    place(order: NewOrder, isAtOnce: boolean) {
+    place(order: NewOrder, sent: Sent) {
       // Two presses may come before a render; the second finds the first under way.
       if (attempt.current) return;
       const onUnsure = () => setPhase("unsure");
       // Whoever has let go of an attempt means another order, even if it is the same.
       const key = randomId();
       const write = beginWrite(server, requestPlaceOrder(order), { key, onUnsure });
-      void run({ write, isAtOnce });
+      void run({ write, sent });
     },
     askAgain,
     letGo() {

@@ -6,6 +6,7 @@ import type { Market, Side } from "@truetick/contract";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useApp } from "../app/app.ts";
+import { ltrText } from "../app/ltr-text.ts";
 import { useFailureText } from "../app/use-failure.ts";
 import { useMedia, WORKSPACE } from "../app/use-media.ts";
 import { usePlacedToast } from "./use-placed-toast.ts";
@@ -27,25 +28,26 @@ export function useTicketPlace(market: Market): TicketPlace {
   const t = useTranslations("ticket");
   const hasPanel = useMedia(WORKSPACE);
   const [isOpen, setIsOpen] = useState(false);
-  const tell = usePlacedToast(market);
+  const tell = usePlacedToast();
   const textOf = useFailureText();
   const open = () => setIsOpen(true);
   const ticket = useTicket(market, {
     isShown: hasPanel || isOpen,
-    onDone(placed, isAtOnce) {
-      setIsOpen(false);
-      tell(placed, isAtOnce);
+    onDone(placed, sent) {
+      if (sent.market.id === market.id) setIsOpen(false);
+      tell(placed, sent);
     },
-    onRefused(failure, isAtOnce) {
+    onRefused(failure, { market: { id, displayCode }, isAtOnce }) {
+      const why = textOf(failure) ?? "";
+      if (id !== market.id) {
+        const text = `${ltrText(displayCode)} · ${why}`;
+        toasts.show({ tone: "failed", title: t("refused"), text });
+        return;
+      }
       // In the ticket it stands beside its field; without one, it has to be said.
       if (!isAtOnce || hasPanel || isOpen) return;
       const acts = [{ label: t("oneTap.openTicket"), run: open }];
-      toasts.show({
-        tone: "failed",
-        title: t("refused"),
-        text: textOf(failure) ?? undefined,
-        acts,
-      });
+      toasts.show({ tone: "failed", title: t("refused"), text: why, acts });
     },
   });
   return {

@@ -2,7 +2,7 @@
 // it. Kept by the trade screen, so that what was typed outlives a closed sheet and a login. What
 // the draft means at the prices of now is read by the form alone: prices redraw nothing else.
 
-import type { Market, NewOrder, PlacedOrder, Side } from "@truetick/contract";
+import type { Market, NewOrder, Side } from "@truetick/contract";
 import { useNotation } from "@truetick/ui";
 import { useSelected, useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -17,7 +17,7 @@ import { changeWay, type DraftReading, type DraftSetting, readDraft } from "./re
 import type { StopBy, StopKind } from "./stop-levels.ts";
 import { createCalmQuote } from "./use-calm-quote.ts";
 import { useDraft } from "./use-draft.ts";
-import { type SendPhase, useSending } from "./use-sending.ts";
+import { type SendingEnds, type SendPhase, useSending } from "./use-sending.ts";
 
 export type Ticket = {
   readonly market: Market;
@@ -80,12 +80,9 @@ function settingNow(app: App, market: Market, notation: DraftSetting["notation"]
   };
 }
 
-export type TicketUse = {
+export type TicketUse = SendingEnds & {
   /** While nobody sees it nothing is asked of the server. */
   readonly isShown: boolean;
-  /** At once: it was sent by a single tap. */
-  readonly onDone: (placed: PlacedOrder, isAtOnce: boolean) => void;
-  readonly onRefused: (failure: Failure, isAtOnce: boolean) => void;
 };
 
 /** The server's preview of whatever stands in the ticket while somebody sees it. */
@@ -109,23 +106,44 @@ function usePreview(read: () => NewOrder | null, changes: readonly unknown[]): P
   return preview;
 }
 
+type Said = Pick<Ticket, "refusal" | "isChecked"> & { readonly marketId: string };
+
+/** What is said beside the fields. It is about one market, and forgotten on another. */
+function useSaid(marketId: string) {
+  const nothing: Said = { marketId, refusal: null, isChecked: false };
+  const [said, setSaid] = useState(nothing);
+  if (said.marketId !== marketId) setSaid(nothing);
+  const say = (changes: Partial<Pick<Said, "refusal" | "isChecked">>) =>
+    setSaid((now) => (now.marketId === marketId ? { ...now, ...changes } : now));
+  return { said, say };
+}
+
 export function useTicket(market: Market, { isShown, onDone, onRefused }: TicketUse): Ticket {
   const app = useApp();
   const notation = useNotation();
   const isVisitor = useStore(app.session) === null;
   const { draft, edit, remember } = useDraft(market);
-  const [isChecked, setIsChecked] = useState(false);
+  const { said, say } = useSaid(market.id);
   // At the prices of this moment, not of the last render.
   const settingOf = () => settingNow(app, market, notation);
   const read = () => readDraft(draft, settingOf());
   const sending = useSending({
-    onDone(placed, isAtOnce) {
-      setIsChecked(false);
-      edit(withoutLevels);
-      onDone(placed, isAtOnce);
+    onDone(placed, sent) {
+      if (sent.market.id === market.id) {
+        say({ isChecked: false });
+        edit(withoutLevels);
+      }
+      onDone(placed, sent);
     },
-    onRefused,
+    onRefused(failure, sent) {
+      if (sent.market.id === market.id) say({ refusal: failure });
+      onRefused(failure, sent);
+    },
   });
+  const place = (order: NewOrder, isAtOnce: boolean) => {
+    say({ refusal: null });
+    sending.place(order, { market, isAtOnce });
+  };
   const isAsked = !isVisitor && isShown;
   const preview = usePreview(
     () => (isAsked ? read().order : null),
@@ -136,12 +154,12 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
     draft,
     read,
     phase: sending.phase,
-    refusal: sending.refusal,
-    isChecked,
+    refusal: said.refusal,
+    isChecked: said.isChecked,
     isVisitor,
     preview,
     change(changes) {
-      sending.forgetRefusal();
+      say({ refusal: null });
       remember(changes);
       edit((now) => ({ ...now, ...changes }));
     },
@@ -152,8 +170,8 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
         return;
       }
       const { order } = read();
-      setIsChecked(true);
-      if (order) sending.place(order, false);
+      say({ isChecked: true });
+      if (order) place(order, false);
     },
     sendAtOnce(side) {
       const setting = settingOf();
@@ -161,7 +179,7 @@ export function useTicket(market: Market, { isShown, onDone, onRefused }: Ticket
       const maxDeviation = order && deviationAtOnce(order.maxDeviation, setting);
       if (isVisitor || draft.isPending || !order || maxDeviation === null) return false;
       edit((now) => ({ ...now, side }));
-      sending.place({ ...order, maxDeviation }, true);
+      place({ ...order, maxDeviation }, true);
       return true;
     },
     askAgain: sending.askAgain,
