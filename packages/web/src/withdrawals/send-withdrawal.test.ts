@@ -70,8 +70,8 @@ test.each(["AUTH_CODE_WRONG", "QUOTE_EXPIRED", "FUNDS_EXCEED_AVAILABLE"] as cons
   },
 );
 
-test.each(["TOO_MANY", "UNAVAILABLE", "SESSION_EXPIRED"] as const)(
-  "T01 who is turned away at the door (%s) knows as little as before",
+test.each(["TOO_MANY", "UNAVAILABLE", "SESSION_EXPIRED", "OVERLOADED", "TRADING_HALTED"] as const)(
+  "T01 who is put off (%s) knows as little as before",
   async (reason) => {
     const { asked, press } = openDesk(LOST, refused(reason), refused(reason));
     for (const now of [ASKED, LATER, LATER]) await press(now);

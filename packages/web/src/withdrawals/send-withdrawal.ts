@@ -19,11 +19,13 @@ type Attempt = {
   isUnsure: boolean;
 };
 
-/** Said without a look at what is asked for, or by a server that does not know itself. */
+/** Not now, or nobody knows: it is about this asking alone, and tells nothing of an earlier one. */
 const SAYS_NOTHING: ReadonlySet<Reason | null> = new Set([
   null,
   "OUTCOME_UNKNOWN",
   "UNAVAILABLE",
+  "OVERLOADED",
+  "TRADING_HALTED",
   "INTERNAL",
   "TOO_MANY",
   "SESSION_EXPIRED",
