@@ -1,6 +1,8 @@
-// The time of a checkpoint: no quote that it has came later, however long the keeper was at it.
-// Whoever checks an archive takes a house that says otherwise for a liar (H03).
+// The time of a checkpoint: no quote that it has came later, however long the keeper was at it and
+// whatever the wall clock did (F10), and its key was in use then. Whoever checks an archive takes a
+// house that says otherwise for a liar (H03).
 
+import { openCheckpoint } from "@truetick/proof";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   EURUSD,
@@ -17,6 +19,7 @@ const SEAL_KEY = Buffer.alloc(32, 13);
 const SALT_KEY = deriveSaltKey(SEAL_KEY);
 /** What whoever checks allows for. */
 const HEARD_WITHIN_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 let exchange: Exchange;
 let client: KeeperClient;
@@ -24,16 +27,21 @@ let log: ProofLog;
 
 beforeAll(async () => {
   exchange = await openExchange();
-  const { test, clock } = exchange;
+  const { test } = exchange;
   client = await connectKeeper({ url: test.appUrl, role: null }, () => undefined);
-  const own = { sealKey: SEAL_KEY, generation: 1, nowMs: clock.now() };
-  const signer = await openKey(test.database, own);
-  log = createProofLog({ database: test.database, signer, saltKey: SALT_KEY });
+  await signWith(1);
 });
 afterAll(async () => {
   await client.close();
   await exchange.close();
 });
+
+async function signWith(generation: number): Promise<void> {
+  const { clock, test } = exchange;
+  const { database } = test;
+  const own = { sealKey: SEAL_KEY, generation, nowMs: clock.now() };
+  log = createProofLog({ database, signer: await openKey(database, own), saltKey: SALT_KEY });
+}
 
 type OfTurn = Pick<Parameters<typeof keepLogs>[0], "rowsPerChunk" | "onChunk">;
 
@@ -67,7 +75,7 @@ async function piecesStored(): Promise<number> {
   return row?.count ?? 0;
 }
 
-it("H03: a turn that takes long has what was there when it began; the next one the rest", async () => {
+it("H03: a long turn has what was there when it began; the next one has the rest", async () => {
   const account = await exchange.openAccount("demo");
   for (let time = 0; time < 30; time += 1) {
     exchange.clock.advance(250);
@@ -88,4 +96,28 @@ it("H03: a turn that takes long has what was there when it began; the next one t
   expect(await youngestIn(slow)).toBeLessThanOrEqual(slow.checkpoint.atMs + HEARD_WITHIN_MS);
   expect(sizeIn(slow.checkpoint, "tape")).toBe((await piecesStored()) - 1);
   expect(sizeIn((await turn()).checkpoint, "tape")).toBe(await piecesStored());
+});
+
+it("F10: is not before what it has, when the clock was set back an hour", async () => {
+  exchange.clock.jumpWall(60 * MINUTE_MS);
+  await quote(110_200);
+  await turn();
+  exchange.clock.advance(MINUTE_MS / 2);
+  await quote(110_300);
+  exchange.clock.jumpWall(-60 * MINUTE_MS);
+  for (let minute = 0; minute < 3; minute += 1) {
+    exchange.clock.advance(MINUTE_MS);
+    // The tape goes on from where it was.
+    await quote(110_400 + minute);
+    const stored = await turn();
+    expect(sizeIn(stored.checkpoint, "tape")).toBe(await piecesStored());
+    expect(await youngestIn(stored)).toBeLessThanOrEqual(stored.checkpoint.atMs + HEARD_WITHIN_MS);
+  }
+});
+
+it("F10: is in the time of its key, when the clock was set back after that was added", async () => {
+  exchange.clock.advance(120 * MINUTE_MS);
+  await signWith(2);
+  exchange.clock.jumpWall(-MINUTE_MS);
+  expect(await openCheckpoint(await turn(), await log.keys())).not.toHaveProperty("fault");
 });

@@ -76,7 +76,9 @@ export async function keepLogs(needs: KeepLogs): Promise<Checkpoint | null> {
     if (shards.length > 1 && !(await isTapeStored(client))) return null;
     // After the rows: what they name is on the tape by now.
     const tape = await readTapeEnds(client);
-    return await takeAll(needs, { before, shards, ends: { ...ends, tape }, nowMs });
+    const keyFromMs = await readKeyBegin(client, needs.signer);
+    const atMs = Math.max(nowMs, before?.at_ms ?? 0, tape.atMs, keyFromMs);
+    return await takeAll(needs, { before, shards, ends: { ...ends, tape }, atMs });
   } finally {
     await client.query("select pg_advisory_unlock($1)", [KEEPER_LOCK]).catch(() => undefined);
   }
@@ -93,6 +95,15 @@ async function readLast(client: KeeperClient): Promise<Last | null> {
     "select number, at_ms, body from proof_checkpoint order by number desc limit 1",
   );
   return last ?? null;
+}
+
+/** From when on it signs. */
+async function readKeyBegin(client: KeeperClient, { keyId }: Signer): Promise<number> {
+  const [key] = await client.query<{ valid_from_ms: number }>(
+    "select valid_from_ms from proof_key where key_id = $1",
+    [keyId],
+  );
+  return key?.valid_from_ms ?? 0;
 }
 
 /** Those that have a row, and those that the last checkpoint names: none ever goes again. */
@@ -113,14 +124,14 @@ type Turn = {
   readonly before: Last | null;
   readonly shards: readonly number[];
   readonly ends: Ends;
-  /** When the ends were read. */
-  readonly nowMs: number;
+  /**
+   * When the ends were read. After a clock was set back it is not before the checkpoint before, nor
+   * before a quote that this one has, nor before its key was in use (F10).
+   */
+  readonly atMs: number;
 };
 
-async function takeAll(
-  needs: KeepLogs,
-  { before, shards, ends, nowMs }: Turn,
-): Promise<Checkpoint> {
+async function takeAll(needs: KeepLogs, { before, shards, ends, atMs }: Turn): Promise<Checkpoint> {
   const { client, onChunk } = needs;
   const edges = await readEdges(client, shards);
   for (const shard of shards) {
@@ -131,7 +142,6 @@ async function takeAll(
     try {
       const isAll = await takeChunk(needs, { edges, ends });
       for (const [log, edge] of edges) await writeTiles(client, log, edge.takeChanges());
-      const atMs = Math.max(nowMs, before?.at_ms ?? 0);
       const place = { number: (before?.number ?? 0) + 1, atMs };
       const checkpoint = isAll ? await writeCheckpoint(needs, { ...place, edges }) : null;
       await client.query("commit");

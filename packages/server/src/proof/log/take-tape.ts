@@ -30,20 +30,33 @@ type Piece = {
   readonly hash: Buffer;
 };
 
-/** The last quote of every market that has some. */
-export type TapeEnds = ReadonlyMap<number, number>;
+export type TapeEnds = {
+  /** The last quote of every market that has some. */
+  readonly seqs: ReadonlyMap<number, number>;
+  /** When the youngest of them came. */
+  readonly atMs: number;
+};
+
+type EndRow = {
+  readonly market_id: number;
+  readonly last_seq: number;
+  readonly last_at_ms: number;
+};
 
 /** Up to where each market's tape was stored. */
 export async function readTapeEnds(client: KeeperClient): Promise<TapeEnds> {
-  const ends = await client.query<Pick<Piece, "market_id" | "last_seq">>(
-    `select m.market_id, p.last_seq
+  const ends = await client.query<EndRow>(
+    `select m.market_id, p.last_seq, p.last_at_ms
      from (select distinct market_id from market_terms) m
      cross join lateral (
-       select last_seq from tape_piece
+       select last_seq, last_at_ms from tape_piece
        where market_id = m.market_id order by first_seq desc limit 1
      ) p`,
   );
-  return new Map(ends.map(({ market_id, last_seq }) => [market_id, last_seq]));
+  return {
+    seqs: new Map(ends.map(({ market_id, last_seq }) => [market_id, last_seq])),
+    atMs: Math.max(0, ...ends.map(({ last_at_ms }) => last_at_ms)),
+  };
 }
 
 export type TakeTape = {
@@ -60,7 +73,7 @@ export async function takeTape({ client, edge, ends, piecesMax }: TakeTape): Pro
   // No part of the tape is let go of while it is read.
   await client.query("select pg_advisory_xact_lock_shared($1)", [TAPE_LOCK]);
   for (let head of await readHeads(client)) {
-    const upTo = ends.get(head.market_id) ?? 0;
+    const upTo = ends.seqs.get(head.market_id) ?? 0;
     for (let isMore = head.last_seq < upTo; isMore; ) {
       if (taken.length >= piecesMax) {
         isAll = false;
