@@ -11,6 +11,13 @@ import { type LocalStripe, type StripeSession, startLocalStripe } from "./testin
 const start = (trader: Trader, number: string, headers: Record<string, string> = {}) =>
   trader.post("/api/quickCharge/card_submit", { number }, headers);
 
+type Notice = { readonly kind: string; readonly text: string };
+
+/** The newest first. */
+async function noticesOf(trader: Trader): Promise<readonly Notice[]> {
+  return (await trader.get("/v1/api/main/notice/list")).data.data;
+}
+
 describe("Stripe Checkout", () => {
   let stripe: LocalStripe;
   let floor: TradingFloor;
@@ -184,6 +191,24 @@ describe("Stripe Checkout", () => {
     await hook(told(completed));
     expect(await statusOf(trader, data.id)).toBe(1);
     expect(await cashOf(trader)).toBe("50.000000");
+    const [after, before] = await noticesOf(trader);
+    expect(after).toMatchObject({ kind: "depositCredited" });
+    expect(after?.text).toContain("credited with 50.00 USD");
+    expect(before).toMatchObject({ kind: "depositRejected" });
+  });
+
+  it("tells again of one that was given up, paid otherwise and sent back", async () => {
+    const trader = await floor.openReal();
+    const finance = await floor.openStaff(["finance"]);
+    const { data } = await start(trader, "50");
+    floor.clock.advance(27 * 3_600_000);
+    await floor.cashier().sweep();
+    await hook(told(completed, { object: { amount_total: 4_000 } }));
+    floor.clock.advance(60_000);
+    await finance.post("/v1/api/desk/deposit/reject", { id: data.id, remark: "Refunded" });
+    const notices = await noticesOf(trader);
+    expect(notices.map(({ kind }) => kind)).toEqual(["depositRejected", "depositRejected"]);
+    expect(notices[0]?.text).toContain("Refunded");
   });
 
   it("has no test page", async () => {

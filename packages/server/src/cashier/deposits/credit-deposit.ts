@@ -142,9 +142,10 @@ export async function tellAsked(
   await letters.send(userId, letter, () => ({ id, question }));
 }
 
-/** A deposit is credited or rejected once. */
-function noticeOf({ id }: DepositRecord, facts: NoticeFacts) {
-  return { facts, source: "deposit", sourceId: String(id) };
+/** One of each decision: a card payment that was given up may be paid later, and decided anew. */
+function noticeOf({ id, decided_at }: DepositRecord, facts: NoticeFacts) {
+  const sourceId = `${id}/${facts.kind}/${decided_at?.getTime() ?? 0}`;
+  return { facts, source: "deposit", sourceId };
 }
 
 function noticeValues(row: DepositRecord) {
