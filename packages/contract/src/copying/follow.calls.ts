@@ -120,6 +120,7 @@ export const startFollow = call({
     "FOLLOW_LOOP",
     "ALREADY_FOLLOWING",
     "TOO_MANY_FOLLOWS",
+    "TOO_MANY_ATTEMPTS",
     "FOLLOW_BELOW_MINIMUM",
     "FOLLOW_ABOVE_MAXIMUM",
     "COOLING_OFF",

@@ -8,7 +8,7 @@ import { assert, formatBalance, type Money, money, parseLots, parseMoney } from 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
-import { wouldLoop } from "./follow-table.ts";
+import { type StoredStatus, wouldLoop } from "./follow-table.ts";
 
 export type RuleColumns = {
   /** In hundredths. */
@@ -83,16 +83,38 @@ function limitOf(text: string): Money {
   return money(limit);
 }
 
+/** Each beginning opens an account of the engine's, for good, however soon it ends. */
+const STARTS_PER_DAY_MAX = 50;
+const DAY_MS = 86_400_000;
+
+/** Refuses with TOO_MANY_ATTEMPTS. Under the lock, so that none is missed (T23). */
+export async function checkPace(
+  trx: Database,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<Refused | null> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from follow
+    where user_id = ${userId} and created_at > ${new Date(nowMs - DAY_MS)}
+    order by id desc limit ${STARTS_PER_DAY_MAX}`.execute(trx);
+  const oldest = rows[STARTS_PER_DAY_MAX - 1];
+  if (!oldest) return null;
+  const waitMs = oldest.created_at.getTime() + DAY_MS - nowMs;
+  return refuse("TOO_MANY_ATTEMPTS", { seconds: Math.ceil(waitMs / 1_000) });
+}
+
 /** Under the lock of the place in the journal: nobody else begins meanwhile (T45). */
 export async function checkPair(
   trx: Database,
   { userId, leader }: { readonly userId: number; readonly leader: Leader },
 ): Promise<Refused | null> {
   if (leader.userId === userId) return refuse("FOLLOW_SELF");
-  const { rows } = await sql<{ leader_account_id: bigint }>`
-    select leader_account_id from follow
-    where user_id = ${userId} and status in ('starting', 'copying', 'paused')`.execute(trx);
-  if (rows.some((row) => Number(row.leader_account_id) === leader.accountId)) {
+  // What is kept still has an account with positions, and does not copy: its leader may be anew.
+  const { rows } = await sql<{ leader_account_id: bigint; status: StoredStatus }>`
+    select leader_account_id, status from follow
+    where user_id = ${userId} and status in ('starting', 'copying', 'paused', 'kept')`.execute(trx);
+  const isSame = (row: (typeof rows)[number]) =>
+    row.status !== "kept" && Number(row.leader_account_id) === leader.accountId;
+  if (rows.some(isSame)) {
     return refuse("ALREADY_FOLLOWING");
   }
   if (rows.length >= FOLLOWS_MAX) return refuse("TOO_MANY_FOLLOWS", { max: FOLLOWS_MAX });

@@ -21,6 +21,7 @@ import {
   checkFunds,
   checkMaximum,
   checkMinimum,
+  checkPace,
   checkPair,
   findLeader,
   type Leader,
@@ -50,6 +51,9 @@ export async function startFollow(
     const owner = { userId: caller.userId, ...attemptColumns(attempt) };
     const known = await findBegun(trx, owner);
     if (known) return known;
+    const nowMs = parts.clock.now();
+    const tooOften = await checkPace(trx, { userId: caller.userId, nowMs });
+    if (tooOften !== null) return tooOften;
     const leader = await findLeader(trx, wanted.leader);
     if (!leader) return refuse("LEADER_NOT_LISTED");
     const refused =
@@ -57,7 +61,6 @@ export async function startFollow(
       checkMaximum(wanted.amount, account) ??
       (await checkPair(trx, { userId: caller.userId, leader }));
     if (refused !== null) return refused;
-    const nowMs = parts.clock.now();
     const refusal = pauseOf(account, nowMs) ?? checkFunds(account, wanted.amount);
     if (refusal !== null) return refusalToReason(refusal, reader);
     return insertFollow(trx, { ...wanted, ...owner, account, leader, nowMs });
