@@ -3,7 +3,7 @@
 
 import type { Live } from "./live.ts";
 
-type Line = { readonly socket: Pick<Live["socket"], "connection"> };
+export type Line = { readonly socket: Pick<Live["socket"], "connection"> };
 
 /** The answer ends it. */
 export function onLineBack({ socket: { connection } }: Line, ask: () => void): () => void {

@@ -2,10 +2,12 @@
 // for the next person at the same device.
 
 import { type MemberSettings, NO_MEMBER_SETTINGS } from "@truetick/contract";
+import { createStore, type Store } from "@truetick/ui/state";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Server } from "../api/server.ts";
+import type { Connection } from "../live/live-socket.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
-import { memoryStorage } from "../testing/memory-storage.ts";
+import { type MemoryStorage, memoryStorage } from "../testing/memory-storage.ts";
 import { sampleSession } from "../testing/sample-session.ts";
 import { createAccountSettings } from "./account-settings.ts";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
@@ -13,9 +15,16 @@ import { createPreferences, type PreferenceStore } from "./preferences.ts";
 let onServer: MemberSettings;
 let told: Readonly<Record<string, string>>[];
 let isLineDown: boolean;
+let isRefusing: boolean;
 let preferences: PreferenceStore;
 let session: SessionStore;
+let storage: MemoryStorage;
+let connection: Store<Connection>;
 
+const refused = {
+  isOk: false,
+  failure: { kind: "refused", code: "1", reason: "TOO_MANY", numbers: {}, text: "" },
+} as const;
 const lost = { isOk: false, failure: { kind: "unreachable", code: "NETWORK" } } as const;
 
 /** Answers what the test says the server has; notes what it is told. */
@@ -28,6 +37,7 @@ const server: Server = {
     fields: Readonly<Record<string, string>>;
   }): Promise<Answer<T>> => {
     told.push(fields);
+    if (isRefusing) return refused;
     return isLineDown ? lost : { isOk: true, value: onServer as T };
   },
 };
@@ -36,13 +46,35 @@ beforeEach(() => {
   onServer = NO_MEMBER_SETTINGS;
   told = [];
   isLineDown = false;
-  const storage = memoryStorage();
+  isRefusing = false;
+  storage = memoryStorage();
+  start();
+});
+
+/** Opens the app on what the browser has kept. */
+function start(): void {
+  connection = createStore(lineThatIs("live"));
   const scheme = { matches: false, addEventListener: () => undefined };
   // Preferences ask for nothing else of a media query.
   preferences = createPreferences(storage, scheme as unknown as MediaQueryList);
   session = createSession(storage);
-  createAccountSettings({ preferences, session, server }).start();
-});
+  const live = { socket: { connection } };
+  createAccountSettings({ preferences, session, server, storage, live }).start();
+}
+
+function lineThatIs(phase: Connection["phase"]): Connection {
+  return { phase, attempt: 0, retryAtMs: null, lagMs: null, isFresh: false };
+}
+
+function cutLine(): void {
+  isLineDown = true;
+  connection.set(lineThatIs("waiting"));
+}
+
+function mendLine(): void {
+  isLineDown = false;
+  connection.set(lineThatIs("live"));
+}
 
 const settle = () => vi.waitFor(() => Promise.resolve());
 
@@ -111,14 +143,11 @@ test("stars follow the person: a visitor's go along, an account's win, none stay
 });
 
 test("stars taken back on another device do not return with a start", async () => {
-  const storage = memoryStorage();
+  storage = memoryStorage();
   storage.write("watchlist", "XAUUSD");
-  const scheme = { matches: false, addEventListener: () => undefined };
-  const here = createPreferences(storage, scheme as unknown as MediaQueryList);
-  const still = createSession(storage);
-  still.begin(sampleSession());
-  createAccountSettings({ preferences: here, session: still, server }).start();
-  await vi.waitFor(() => expect(here.get().watchlist).toEqual([]));
+  createSession(storage).begin(sampleSession());
+  start();
+  await vi.waitFor(() => expect(preferences.get().watchlist).toEqual([]));
   expect(told).toEqual([]);
 });
 
@@ -129,5 +158,131 @@ test("how one person gives orders is not how the next one does", async () => {
   session.end();
   const { isOneTap, defaultLots, theme } = preferences.get();
   expect([isOneTap, defaultLots, theme]).toEqual([false, null, "light"]);
+  expect(told).toEqual([]);
+});
+
+test("what is chosen before the account could be asked is told when the line is back", async () => {
+  cutLine();
+  session.begin(sampleSession());
+  await settle();
+  onServer = { ...NO_MEMBER_SETTINGS, theme: "light", upDown: "red-up", watchlist: "USDJPY" };
+  preferences.chooseWatchlist(["XAUUSD"]);
+  preferences.chooseTheme("dark");
+  await settle();
+  mendLine();
+  // The account's stars are not lost for one that was set without them.
+  await vi.waitFor(() => expect(told).toEqual([{ theme: "dark", watchlist: "USDJPY,XAUUSD" }]));
+  const { theme, upDown, watchlist } = preferences.get();
+  expect([theme, upDown, watchlist]).toEqual(["dark", "red-up", ["USDJPY", "XAUUSD"]]);
+});
+
+test("an account that could not be asked is asked with the next choice", async () => {
+  isLineDown = true;
+  session.begin(sampleSession());
+  await settle();
+  isLineDown = false;
+  onServer = { ...NO_MEMBER_SETTINGS, upDown: "red-up" };
+  preferences.chooseOneTap(true);
+  await vi.waitFor(() => expect(told).toEqual([{ one_tap: "1" }]));
+  expect(preferences.get().upDown).toBe("red-up");
+});
+
+test("what was chosen last and could not be told is told when the line is back", async () => {
+  session.begin(sampleSession());
+  await settle();
+  cutLine();
+  preferences.chooseTheme("dark");
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  mendLine();
+  await vi.waitFor(() => expect(told).toEqual([{ theme: "dark" }, { theme: "dark" }]));
+});
+
+test("or with the next start, which does not take it back", async () => {
+  onServer = { ...NO_MEMBER_SETTINGS, theme: "light", watchlist: "USDJPY,EURUSD" };
+  session.begin(sampleSession());
+  await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
+  cutLine();
+  preferences.chooseTheme("dark");
+  preferences.chooseWatchlist(["EURUSD", "XAUUSD"]);
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  told = [];
+  isLineDown = false;
+  // Another device has starred one more meanwhile.
+  onServer = { ...onServer, upDown: "red-up", watchlist: "USDJPY,EURUSD,BTCUSD" };
+  start();
+  await vi.waitFor(() =>
+    expect(told).toEqual([{ theme: "dark", watchlist: "EURUSD,BTCUSD,XAUUSD" }]),
+  );
+  const { theme, upDown, watchlist } = preferences.get();
+  expect([theme, upDown, watchlist]).toEqual(["dark", "red-up", ["EURUSD", "BTCUSD", "XAUUSD"]]);
+});
+
+test("what one person could not tell is not told for the next one", async () => {
+  session.begin(sampleSession());
+  await settle();
+  cutLine();
+  preferences.chooseWatchlist(["XAUUSD"]);
+  preferences.chooseOneTap(true);
+  await vi.waitFor(() => expect(told).not.toEqual([]));
+  session.end();
+  mendLine();
+  told = [];
+  session.begin(sampleSession({ token: "another" }));
+  await settle();
+  start();
+  await settle();
+  expect(told).toEqual([]);
+  expect([preferences.get().watchlist, preferences.get().isOneTap]).toEqual([[], false]);
+});
+
+test("nor when another session stands in the browser at a start", async () => {
+  session.begin(sampleSession());
+  await settle();
+  cutLine();
+  preferences.chooseOneTap(true);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  isLineDown = false;
+  const { user } = sampleSession();
+  createSession(storage).begin({
+    ...sampleSession(),
+    token: "another",
+    user: { ...user, id: "9" },
+  });
+  start();
+  await vi.waitFor(() => expect(preferences.get().isOneTap).toBe(false));
+  expect(told).toHaveLength(1);
+});
+
+test("what the server refuses is not brought up again by the next start", async () => {
+  onServer = { ...NO_MEMBER_SETTINGS, theme: "light" };
+  session.begin(sampleSession());
+  await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
+  isRefusing = true;
+  preferences.chooseTheme("dark");
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  isRefusing = false;
+  start();
+  await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
+  expect(told).toHaveLength(1);
+});
+
+const ODD = ["{", "7", `{"userId":"${sampleSession().user.id}","settings":{"watchlist":7}}`];
+
+test.each(ODD)("a start goes on over %s in storage", async (text) => {
+  createSession(storage).begin(sampleSession());
+  storage.write("accountSettings", text);
+  onServer = { ...NO_MEMBER_SETTINGS, watchlist: "USDJPY" };
+  start();
+  await vi.waitFor(() => expect(preferences.get().watchlist).toEqual(["USDJPY"]));
+  expect(told).toEqual([]);
+});
+
+test("taking over tells nothing on the way", async () => {
+  preferences.chooseTheme("dark");
+  preferences.chooseLanguage("en");
+  onServer = { ...NO_MEMBER_SETTINGS, language: "fr", theme: "light" };
+  session.begin(sampleSession());
+  await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
+  await settle();
   expect(told).toEqual([]);
 });
