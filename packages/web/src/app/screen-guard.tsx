@@ -1,7 +1,7 @@
 // Catches what must not happen: a screen that breaks, or whose code cannot be fetched. Says so in
 // the reader's words and offers the one thing that helps, instead of an empty page. Code that the
-// server has no longer, because it has a newer build, is loaded anew by itself, once. Every visit
-// begins anew: what could not be drawn is tried again, and what is drawn elsewhere has no part in it.
+// server has no longer, because it has a newer build, is loaded anew by itself, once. With every
+// visit it begins anew: what could not be drawn is tried again.
 
 import { Button, EmptyState } from "@truetick/ui";
 import CloudOff from "lucide-react/icons/cloud-off";
