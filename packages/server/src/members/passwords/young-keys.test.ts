@@ -2,7 +2,7 @@
 // have not cooled, and lets the owner in again. What is older stays (T16, T17).
 
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import { type Applicants, applicantsAt } from "../testing/applicants.ts";
 import {
@@ -65,6 +65,13 @@ async function logInBy(authenticator: Authenticator) {
   return await people.post("/v1/api/main/passkey/login", { id: data.id, response });
 }
 
+/** Until somebody waits for such a lock. */
+function isAwaited(lock: string): Promise<void> {
+  const waiting = `select from pg_locks where not granted and ${lock}`;
+  const look = async () => expect((await owner.query(waiting)).rowCount).toBe(1);
+  return vi.waitFor(look, { timeout: 10_000 });
+}
+
 async function countOf(table: string, { userId }: Trader): Promise<number> {
   const { rowCount } = await owner.query(`select from ${table} where user_id = $1`, [userId]);
   return rowCount ?? 0;
@@ -92,6 +99,22 @@ describe("keys that have not cooled", () => {
     for (const what of ["passkey", "two-factor", "password"]) {
       expect(told.toLowerCase()).toContain(what);
     }
+  });
+
+  it("go with the session of whoever was just coming in by one", async () => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    const { authenticator } = await addPasskey(member);
+    await owner.query("begin; lock table known_device in access exclusive mode");
+    const comingIn = logInBy(authenticator);
+    await isAwaited("relation = 'known_device'::regclass");
+    const resetting = reset(member);
+    await isAwaited("locktype = 'transactionid'");
+    await owner.query("commit");
+    await resetting;
+    const { token } = (await comingIn).data;
+    const headers = { authorization: token, lang: "en" };
+    expect(await floor.ask("/api/user/info", { headers })).toMatchObject({ code: 999 });
   });
 
   it("go with it also while an app is only being set up", async () => {

@@ -1,7 +1,7 @@
 // What proved who somebody is, looked at again at the moment a session is opened: checking a
 // password takes long enough for its owner to replace it, and the old one must open nothing
 // afterwards (T16). Used by session-table.ts. Invariant: who replaces a password waits for the
-// sessions that are being opened by the old one, and ends them.
+// sessions that are being opened, by the old one or by a passkey, and ends them.
 
 import type { Database } from "../../platform/database.ts";
 
@@ -20,6 +20,13 @@ export async function holdsStill(
   { userId, proof }: { userId: number; proof: Proof },
 ): Promise<boolean> {
   const user_id = BigInt(userId);
+  // Also beside a passkey: whoever takes that away has ended the sessions before, by this row.
+  const { password_hash } = await tx
+    .selectFrom("app_user")
+    .select("password_hash")
+    .where("id", "=", user_id)
+    .forShare()
+    .executeTakeFirstOrThrow();
   if ("passkeyId" in proof) {
     const passkey = await tx
       .selectFrom("passkey")
@@ -30,14 +37,7 @@ export async function holdsStill(
       .executeTakeFirst();
     return passkey !== undefined;
   }
-  const user = await tx
-    .selectFrom("app_user")
-    .select("id")
-    .where("id", "=", user_id)
-    .where("password_hash", "=", proof.passwordHash)
-    .forShare()
-    .executeTakeFirst();
-  if (!user) return false;
+  if (password_hash !== proof.passwordHash) return false;
   if (proof.hasSecondFactor) return true;
   const turnedOn = await tx
     .selectFrom("totp_secret")
