@@ -98,5 +98,5 @@ export const replyFeedback = call({
   summary: "Answers back to what was answered; what is closed takes nothing more.",
   input: ReplyInput,
   output: z.object({}),
-  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES"],
+  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES", "KEY_REUSED"],
 });

@@ -92,7 +92,7 @@ export const answerFeedback = call({
   input: AnswerInput,
   tells: ({ text }) => [text],
   output: z.object({}),
-  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES"],
+  reasons: ["FEEDBACK_UNKNOWN", "FEEDBACK_CLOSED", "TOO_MANY_REPLIES", "KEY_REUSED"],
 });
 
 const MoveInput = z.object({ id: idField, status: z.enum(["working", "closed"]) });

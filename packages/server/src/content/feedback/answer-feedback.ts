@@ -6,9 +6,22 @@ import type { MemberLetters } from "../../members/notices/member-letters.ts";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { isRefused, type Refused, refuse, type StaffCaller } from "../../platform/handler.ts";
+import {
+  type Attempt,
+  isRefused,
+  type Refused,
+  refuse,
+  type StaffCaller,
+} from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
-import { addReply, countReplies, lockFeedback, REPLIES_MAX, setStatus } from "./feedback-table.ts";
+import {
+  addReply,
+  countReplies,
+  isRepeated,
+  lockFeedback,
+  REPLIES_MAX,
+  setStatus,
+} from "./feedback-table.ts";
 
 export type AnswerParts = {
   readonly database: Database;
@@ -18,22 +31,28 @@ export type AnswerParts = {
 
 type Answered = { readonly userId: number; readonly replyId: number };
 
-/** Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
+/** Refuses with FEEDBACK_UNKNOWN, KEY_REUSED, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
 export async function answerFeedback(
   { database, clock, letters }: AnswerParts,
-  said: { readonly feedbackId: number; readonly text: string; readonly staff: StaffCaller },
+  said: {
+    readonly feedbackId: number;
+    readonly text: string;
+    readonly staff: StaffCaller;
+    readonly attempt: Attempt | null;
+  },
 ): Promise<Refused | null> {
-  const { feedbackId, text, staff } = said;
-  const answered = await inTransaction<Answered>(database, async (trx) => {
+  const { feedbackId, text, staff, attempt } = said;
+  const answered = await inTransaction<Answered | null>(database, async (trx) => {
     const found = await lockFeedback(trx, feedbackId);
     if (!found) return refuse("FEEDBACK_UNKNOWN");
+    const reply = { feedbackId: found.id, staffId: staff.staffId, text, attempt };
+    const repeated = await isRepeated(trx, reply);
+    if (repeated) return isRefused(repeated) ? repeated : null;
     if (found.status === "closed") return refuse("FEEDBACK_CLOSED");
     if ((await countReplies(trx, found.id)) >= REPLIES_MAX) {
       return refuse("TOO_MANY_REPLIES", { max: REPLIES_MAX });
     }
-    const at = new Date(clock.now());
-    const reply = { feedbackId: found.id, staffId: staff.staffId, text, at };
-    const replyId = await addReply(trx, reply);
+    const replyId = await addReply(trx, reply, new Date(clock.now()));
     await setStatus(trx, found.id, { status: "answered", waitingSince: null });
     await appendAudit(trx, {
       actor: staffActor(staff),
@@ -43,7 +62,8 @@ export async function answerFeedback(
     });
     return { userId: found.userId, replyId };
   });
-  if (isRefused(answered)) return answered;
+  // Told again it is nothing new to the trader.
+  if (answered === null || isRefused(answered)) return answered;
   const id = String(feedbackId);
   await letters.send(
     answered.userId,

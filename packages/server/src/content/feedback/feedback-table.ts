@@ -1,8 +1,9 @@
 // Feedback as rows: what a trader told us, and what was said about it since.
 
 import type { FeedbackKind, FeedbackStatus } from "@truetick/contract/content";
-import type { Generated } from "kysely";
+import { type Generated, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
+import { type Attempt, type Refused, refuse } from "../../platform/handler.ts";
 
 type FeedbackTable = {
   readonly id: Generated<bigint>;
@@ -23,6 +24,8 @@ type FeedbackReplyTable = {
   readonly staff_id: bigint | null;
   readonly text: string;
   readonly at: Date;
+  /** Null: the client named none. */
+  readonly attempt: Generated<string | null>;
 };
 
 declare module "../../platform/database.ts" {
@@ -67,17 +70,38 @@ export async function countReplies(trx: Database, feedbackId: bigint): Promise<n
   return Number(count);
 }
 
+export type Reply = {
+  readonly feedbackId: bigint;
+  /** Null: the trader. */
+  readonly staffId: number | null;
+  readonly text: string;
+  readonly attempt: Attempt | null;
+};
+
+/**
+ * Whether this attempt has left its reply before. Refuses with KEY_REUSED when that said something
+ * else. Asked of a feedback that is locked, and before anything that its reply may have changed.
+ */
+export async function isRepeated(trx: Database, reply: Reply): Promise<boolean | Refused> {
+  const { feedbackId, staffId, text, attempt } = reply;
+  if (attempt === null) return false;
+  const known = await trx
+    .selectFrom("feedback_reply")
+    .select("text")
+    .where("feedback_id", "=", feedbackId)
+    .where(sql`coalesce(staff_id, 0)`, "=", BigInt(staffId ?? 0))
+    .where("attempt", "=", attempt.key)
+    .executeTakeFirst();
+  if (!known) return false;
+  return known.text === text || refuse("KEY_REUSED");
+}
+
 /** Answers the number of the reply. */
 export async function addReply(
   trx: Database,
-  reply: {
-    readonly feedbackId: bigint;
-    readonly staffId: number | null;
-    readonly text: string;
-    readonly at: Date;
-  },
+  { feedbackId, staffId, text, attempt }: Reply,
+  at: Date,
 ): Promise<number> {
-  const { feedbackId, staffId, text, at } = reply;
   const { id } = await trx
     .insertInto("feedback_reply")
     .values({
@@ -85,6 +109,7 @@ export async function addReply(
       staff_id: staffId === null ? null : BigInt(staffId),
       text,
       at,
+      attempt: attempt?.key ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

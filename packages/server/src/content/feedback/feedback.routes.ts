@@ -53,10 +53,11 @@ function ofTraders(parts: FeedbackParts): OfTraders {
       );
       return { data, total };
     },
-    replyFeedback: async (fields, { caller }) =>
+    replyFeedback: async (fields, { caller, attempt }) =>
       (await replyFeedback(parts, {
         ...feedbackReplyFromFields(fields),
         userId: caller.userId,
+        attempt,
       })) ?? {},
   };
 }
@@ -75,8 +76,8 @@ function ofTheDesk(parts: FeedbackParts): OfTheDesk {
       const file = await readFeedbackFile(database, deskFeedbackIdFromFields(fields));
       return file ? deskFeedbackFileToWire(file) : refuse("FEEDBACK_UNKNOWN");
     },
-    answerFeedback: async (fields, { staff }) =>
-      (await answerFeedback(parts, { ...feedbackAnswerFromFields(fields), staff })) ?? {},
+    answerFeedback: async (fields, { staff, attempt }) =>
+      (await answerFeedback(parts, { ...feedbackAnswerFromFields(fields), staff, attempt })) ?? {},
     moveFeedback: async (fields, { staff }) =>
       (await moveFeedback(parts, { ...feedbackMoveFromFields(fields), staff })) ?? {},
   };

@@ -40,6 +40,7 @@ async function tell(trader: Trader, content: string, more: Record<string, string
 const own = async (trader: Trader) => (await trader.get("/api/feedback/list")).data;
 const waiting = async () => (await sue.get(`${DESK}/list`)).data.data.map(({ id }: Row) => id);
 type Row = { readonly id: string };
+type Said = { readonly text: string };
 
 describe("feedback", () => {
   it("is written, answered, written back and closed; each side sees where it stands", async () => {
@@ -105,6 +106,48 @@ describe("feedback", () => {
     expect(told).toMatchObject([
       { text: `Feedback ${id}: 多謝你的意見。`, link: "/feedback", is_read: 0 },
     ]);
+  });
+
+  it("T01: a reply sent again is said once, also when it was closed meanwhile", async () => {
+    const trader = await floor.openReal();
+    const id = await tell(trader, "Twice.");
+    await sue.post(`${DESK}/answer`, { id, text: "What is?" });
+    const named = { "idempotency-key": "one-reply" };
+    const reply = (text: string) => trader.post(REPLY, { id, text }, named);
+    const said = async () => (await own(trader)).data[0].replies.map(({ text }: Said) => text);
+    const both = await Promise.all([reply("This."), reply("This.")]);
+    expect(both.map(({ code }) => code)).toEqual([1, 1]);
+    expect(await said()).toEqual(["What is?", "This."]);
+    expect((await reply("That.")).reason).toBe("KEY_REUSED");
+    // Told again it is nothing new: nobody waits for an answer to it.
+    await sue.post(`${DESK}/answer`, { id, text: "I see." });
+    expect((await reply("This.")).code).toBe(1);
+    expect(await waiting()).not.toContain(id);
+    await sue.post(`${DESK}/move`, { id, status: "closed" });
+    expect((await reply("This.")).code).toBe(1);
+    expect(await said()).toEqual(["What is?", "This.", "I see."]);
+  });
+
+  it("T01: an answer sent again is one reply, one notice and one letter", async () => {
+    const trader = await floor.openReal();
+    const id = await tell(trader, "Twice.");
+    const before = (await floor.letters()).length;
+    const named = { "idempotency-key": "one-answer" };
+    const answer = (text: string, of = sue) => of.post(`${DESK}/answer`, { id, text }, named);
+    expect((await answer("Once.")).code).toBe(1);
+    expect((await answer("Once.")).code).toBe(1);
+    expect((await answer("More.")).reason).toBe("KEY_REUSED");
+    await sue.post(`${DESK}/move`, { id, status: "closed" });
+    expect((await answer("Once.")).code).toBe(1);
+    expect((await own(trader)).data[0]).toMatchObject({ status: 3, replies: [{ text: "Once." }] });
+    expect((await floor.letters()).slice(before)).toHaveLength(1);
+    const { rows } = await sql`select 1 from audit_log where action = 'feedback.answer'
+      and subject_id = ${id}`.execute(floor.test.database);
+    expect(rows).toHaveLength(1);
+    // A colleague's is another one, whatever it is called.
+    await sue.post(`${DESK}/move`, { id, status: "working" });
+    expect((await answer("Once.", await floor.openStaff(["support"]))).code).toBe(1);
+    expect((await own(trader)).data[0].replies).toHaveLength(2);
   });
 
   it.each([

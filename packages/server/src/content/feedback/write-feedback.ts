@@ -7,10 +7,17 @@ import type { FeedbackKind } from "@truetick/contract/content";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
+import { type Attempt, isRefused, type Refused, refuse } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import type { Uploads } from "../../platform/uploads/uploads.ts";
-import { addReply, countReplies, lockFeedback, REPLIES_MAX, setStatus } from "./feedback-table.ts";
+import {
+  addReply,
+  countReplies,
+  isRepeated,
+  lockFeedback,
+  REPLIES_MAX,
+  setStatus,
+} from "./feedback-table.ts";
 
 const PER_DAY_MAX = 10;
 const DAY_MS = 86_400_000;
@@ -73,21 +80,30 @@ export async function submitFeedback(
   });
 }
 
-/** Refuses with FEEDBACK_UNKNOWN, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
+/** Refuses with FEEDBACK_UNKNOWN, KEY_REUSED, FEEDBACK_CLOSED or TOO_MANY_REPLIES. */
 export async function replyFeedback(
   { database, clock }: Omit<WriteParts, "uploads">,
-  said: { readonly userId: number; readonly feedbackId: number; readonly text: string },
+  said: {
+    readonly userId: number;
+    readonly feedbackId: number;
+    readonly text: string;
+    readonly attempt: Attempt | null;
+  },
 ): Promise<Refused | null> {
   return await inTransaction(database, async (trx) => {
     const found = await lockFeedback(trx, said.feedbackId);
     // Another's is as unknown as what never was (T74).
     if (!found || found.userId !== said.userId) return refuse("FEEDBACK_UNKNOWN");
+    const { text, attempt } = said;
+    const reply = { feedbackId: found.id, staffId: null, text, attempt };
+    const repeated = await isRepeated(trx, reply);
+    if (repeated) return isRefused(repeated) ? repeated : null;
     if (found.status === "closed") return refuse("FEEDBACK_CLOSED");
     if ((await countReplies(trx, found.id)) >= REPLIES_MAX) {
       return refuse("TOO_MANY_REPLIES", { max: REPLIES_MAX });
     }
     const at = new Date(clock.now());
-    await addReply(trx, { feedbackId: found.id, staffId: null, text: said.text, at });
+    await addReply(trx, reply, at);
     await setStatus(trx, found.id, {
       status: found.status === "answered" ? "new" : found.status,
       waitingSince: found.waitingSince ?? at,
