@@ -58,8 +58,9 @@ export type NewSession = {
 };
 
 /**
- * Makes room among the user's own sessions: the oldest give way. Answers whether the user comes
- * from a device that was never seen before; "disproved" when the proof does not hold any more.
+ * Makes room among the user's own sessions: those that are over give way, then the oldest. Answers
+ * whether the user comes from a device that was never seen before; "disproved" when the proof does
+ * not hold any more.
  */
 export async function insertSession(
   database: Database,
@@ -86,6 +87,7 @@ export async function insertSession(
       .selectFrom("user_session")
       .select("id")
       .where("user_id", "=", user_id)
+      .orderBy(SESSION_HOLDS, "desc")
       .orderBy("id", "desc")
       .limit(SESSIONS_PER_USER_MAX);
     const ended = await tx

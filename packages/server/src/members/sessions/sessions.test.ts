@@ -159,6 +159,15 @@ describe("a session", () => {
     expect(await sessions.find(other.token)).not.toBeNull();
   });
 
+  it("does not give way to those that were logged out", async () => {
+    const { sessions, member, token } = await newSession();
+    for (let count = 0; count < 20; count += 1) {
+      const other = await sessions.find(await sessions.open(member.userId, VISIT));
+      await sessions.revoke({ sessionId: other?.sessionId ?? 0 });
+    }
+    expect(await sessions.find(token)).not.toBeNull();
+  });
+
   it("T19: a database that is away is an error, never a session that is gone", async () => {
     const { token } = await newSession();
     const away = { url: "postgresql://nobody@127.0.0.1:1/none", role: null };
