@@ -10,11 +10,12 @@ import { money } from "@truetick/money";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
-import type {
-  RefusedOutcome,
-  Sequencer,
-  UnstampedCommand,
-} from "../../trading/sequencer/sequencer.ts";
+import {
+  type CommandKey,
+  HOUSE_OWNER,
+  type RefusedOutcome,
+} from "../../trading/sequencer/outcome.ts";
+import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
 import { noteMemberStep } from "../member-step.ts";
 import { moveWithdrawal, type WithdrawalRecord } from "./withdrawal-table.ts";
 
@@ -36,7 +37,7 @@ export function createWithdrawalActs(parts: {
     trx: Database,
     row: WithdrawalRecord,
   ): Promise<WithdrawalRecord | Refused> {
-    const outcome = await submit(commandOf(row));
+    const outcome = await submit(commandOf(row), keyOf(row));
     if (outcome.isAccepted) return await note(trx, row);
     const { refusal } = outcome;
     // It was done before, and only the note of it is missing.
@@ -82,6 +83,16 @@ function commandOf(row: WithdrawalRecord): UnstampedCommand {
     case null:
       throw new Error("Invariant: only what is due is done");
   }
+}
+
+/**
+ * A hold that was asked for twice ends as the one of both that the books saw first: after their "no"
+ * its row is closed, and one that arrives late must not be held (F08). The others stay due until
+ * they are done, whatever was said before.
+ */
+function keyOf({ due_act, id }: WithdrawalRecord): CommandKey | undefined {
+  if (due_act !== "hold") return undefined;
+  return { ownerId: HOUSE_OWNER, key: `withdrawal/${id}/hold`, payload: "" };
 }
 
 async function note(trx: Database, row: WithdrawalRecord): Promise<WithdrawalRecord> {

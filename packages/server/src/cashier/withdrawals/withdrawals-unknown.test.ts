@@ -4,7 +4,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newSecret, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
-import type { SequencerRefusal } from "../../trading/sequencer/outcome.ts";
+import type { Outcome, SequencerRefusal } from "../../trading/sequencer/outcome.ts";
 import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
 import { balanceOf, draw, drawConfirmed, openPayee, type Payee } from "../testing/open-payee.ts";
 
@@ -12,6 +12,8 @@ type Type = UnstampedCommand["type"];
 
 /** The answer is lost after the books have done it. */
 const LOST = { reason: "UNAVAILABLE", why: "outcome-unknown" } as const;
+/** On its way: nobody knows, and it reaches the books when the test says so. */
+const LATE = { reason: "UNAVAILABLE", why: "outcome-unknown" } as const;
 const RECOVERING = { reason: "UNAVAILABLE", why: "recovering" } as const;
 
 /** What the next commands of a type are answered; after that, as the books do. */
@@ -19,12 +21,16 @@ const faults: { readonly type: Type; readonly refusal: SequencerRefusal }[] = []
 const plan = (type: Type, ...refusals: readonly SequencerRefusal[]) =>
   faults.push(...refusals.map((refusal) => ({ type, refusal })));
 
+/** What is on its way. */
+const late: (() => Promise<Outcome>)[] = [];
+
 function faulty(own: Sequencer): Sequencer {
   const submit: Sequencer["submit"] = async (command, key) => {
     const [next] = faults;
     if (next?.type !== command.type) return await own.submit(command, key);
     faults.shift();
     if (next.refusal === LOST) await own.submit(command, key);
+    if (next.refusal === LATE) late.push(() => own.submit(command, key));
     return { isAccepted: false, refusal: next.refusal };
   };
   return { ...own, submit };
@@ -109,6 +115,32 @@ describe("T01: a request that the books do not take now", () => {
     expect(refused.reason).toBe("FUNDS_EXCEED_AVAILABLE");
     expect((await draw(payee, "1001", {}, key)).msg).toBe(refused.msg);
     expect((await list(payee)).total).toBe(0);
+  });
+});
+
+describe("F08, inv21: a hold that reaches the books late", () => {
+  it("ends as the one that overtook it, though by then there would be money for it", async () => {
+    const payee = await openPayee(floor);
+    const { id } = (await draw(payee, "500")).data;
+    const key = newKey();
+    plan("Hold", LATE);
+    expect((await draw(payee, "600", {}, key)).reason).toBe("OUTCOME_UNKNOWN");
+    expect((await draw(payee, "600", {}, key)).reason).toBe("FUNDS_EXCEED_AVAILABLE");
+    expect((await payee.member.post("/v1/api/main/withdrawal/cancel", { id })).code).toBe(1);
+    expect(late).toHaveLength(1);
+    for (const arrive of late.splice(0)) await arrive();
+    expect(await balanceOf(payee)).toEqual({ cash: "1000.000000", held: "0.000000" });
+  });
+
+  it("is the same hold as the one that overtook it", async () => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", LATE);
+    await draw(payee, "600", {}, key);
+    expect((await draw(payee, "600", {}, key)).code).toBe(1);
+    expect(late).toHaveLength(1);
+    for (const arrive of late.splice(0)) await arrive();
+    expect(await balanceOf(payee)).toEqual({ cash: "400.000000", held: "600.000000" });
   });
 });
 
