@@ -2,7 +2,7 @@
 // somebody knows what became of it (T01, F11).
 // @vitest-environment node
 
-import { requestCancelOrder } from "@truetick/contract";
+import { type Reason, requestCancelOrder } from "@truetick/contract";
 import { expect, test } from "vitest";
 import type { Answer, Failure, Server } from "../api/server.ts";
 import { beginWrite, isOutcomeUnknown } from "./write-once.ts";
@@ -15,7 +15,9 @@ const UNKNOWN: Failure = {
   numbers: {},
   text: "nobody knows",
 };
-const CLOSED: Failure = { ...UNKNOWN, reason: "MARKET_CLOSED", text: "closed" };
+const refused = (reason: Reason): Failure => ({ ...UNKNOWN, reason, text: reason });
+const CLOSED = refused("MARKET_CLOSED");
+const OVERLOADED = refused("OVERLOADED");
 
 function serverThatAnswers(...failures: (Failure | null)[]) {
   const keys: (string | undefined)[] = [];
@@ -75,4 +77,46 @@ test("T01 the same attempt keeps its key later; another attempt has another", as
   await beginWrite(server, requestCancelOrder("7"), { wait }).send();
   expect(new Set(keys.slice(0, 5)).size).toBe(1);
   expect(keys[5]).not.toBe(keys[0]);
+});
+
+test.each(["OVERLOADED", "UNAVAILABLE", "TRADING_HALTED", "TOO_MANY", "INTERNAL"] as const)(
+  "T01 who is put off (%s) after a lost answer knows as little as before, and asks for the same",
+  async (reason) => {
+    const off = refused(reason);
+    const { server, keys } = serverThatAnswers(LOST, off, off, off, off, null, null);
+    const press = () => beginWrite(server, requestCancelOrder("7"), { wait }).send();
+    const first = await press();
+    expect(!first.isOk && isOutcomeUnknown(first.failure), "nobody knows").toBe(true);
+    expect(keys).toHaveLength(4);
+    expect((await press()).isOk).toBe(true);
+    expect(new Set(keys).size, "put off once more, then told").toBe(1);
+    await press();
+    expect(keys.at(-1)).not.toBe(keys[0]);
+  },
+);
+
+test("T01 with the session ends the asking, not the doubt", async () => {
+  const { server, keys } = serverThatAnswers(LOST, refused("SESSION_EXPIRED"), null);
+  const attempt = beginWrite(server, requestCancelOrder("7"), { wait });
+  const answer = await attempt.send();
+  expect(!answer.isOk && isOutcomeUnknown(answer.failure)).toBe(true);
+  expect(keys, "nobody is logged in who could be told").toHaveLength(2);
+  expect((await attempt.send()).isOk).toBe(true);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("who is put off without any doubt has asked for nothing", async () => {
+  const { server, keys } = serverThatAnswers(OVERLOADED, null);
+  const press = () => beginWrite(server, requestCancelOrder("7"), { wait }).send();
+  expect(await press()).toEqual({ isOk: false, failure: OVERLOADED });
+  await press();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("a decision after a lost answer is final", async () => {
+  const { server, keys } = serverThatAnswers(LOST, OVERLOADED, CLOSED, null);
+  const press = () => beginWrite(server, requestCancelOrder("7"), { wait }).send();
+  expect(await press()).toEqual({ isOk: false, failure: CLOSED });
+  await press();
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });

@@ -2,9 +2,9 @@
 // attempt has a key of its own; when nobody can tell whether it was done, the same request is asked
 // again with the same key, which the server answers from what it has booked (T01), also when the
 // reader gives up waiting and presses again. Used by everything that moves money: placing, closing,
-// cancelling, amending, paying in and out.
+// cancelling, amending, paying in and out. Invariant: a key is dropped by a decision alone.
 
-import type { WriteRequest } from "@truetick/contract";
+import type { Reason, WriteRequest } from "@truetick/contract";
 import { randomId } from "@truetick/ui/state";
 import type { Answer, Failure, Server } from "../api/server.ts";
 
@@ -17,24 +17,51 @@ export function isOutcomeUnknown(failure: Failure): boolean {
   return failure.kind === "refused" && failure.reason === "OUTCOME_UNKNOWN";
 }
 
+/** Not now: it is about this asking alone, and says nothing of an earlier one. */
+const NOT_NOW: ReadonlySet<Reason | null> = new Set([
+  null,
+  "UNAVAILABLE",
+  "OVERLOADED",
+  "TRADING_HALTED",
+  "INTERNAL",
+  "TOO_MANY",
+  "SESSION_EXPIRED",
+] as const);
+
+function isDecision(failure: Failure): boolean {
+  return failure.kind === "refused" && !isOutcomeUnknown(failure) && !NOT_NOW.has(failure.reason);
+}
+
+/** Asking again would be without a session, and lead the reader to the login once more. */
+function isSessionOver<T>(answer: Answer<T>): boolean {
+  if (answer.isOk || answer.failure.kind !== "refused") return false;
+  return answer.failure.reason === "SESSION_EXPIRED";
+}
+
 export type WriteAttempt<T> = {
-  /** Asks, again with the same key each time. Ends with an answer, or with "nobody knows". */
+  /**
+   * Asks, again with the same key each time. Ends with an answer, or with "nobody knows", also when
+   * an asking that may have been carried out is followed by "not now".
+   */
   readonly send: () => Promise<Answer<T>>;
 };
 
 export type AttemptOptions = {
   /** Of an attempt that is meant as another one, even if it asks for the same. */
   readonly key?: string;
-  /** Called when the first asking brought no certainty. */
+  /** Called before each new asking of what is not certain. */
   readonly onUnsure?: () => void;
   readonly wait?: (ms: number) => Promise<void>;
 };
 
-/** Keys of requests whose outcome nobody knows yet, so that a later press asks for the same. */
-const unresolved = new WeakMap<object, Map<string, string>>();
+/** An attempt that may have been carried out, and the failure that left it open. */
+type Unresolved = { readonly key: string; readonly failure: Failure };
 
-function unresolvedOf(server: object): Map<string, string> {
-  const known = unresolved.get(server) ?? new Map<string, string>();
+/** By request, so that a later press asks for the same. */
+const unresolved = new WeakMap<object, Map<string, Unresolved>>();
+
+function unresolvedOf(server: object): Map<string, Unresolved> {
+  const known = unresolved.get(server) ?? new Map<string, Unresolved>();
   unresolved.set(server, known);
   return known;
 }
@@ -48,19 +75,31 @@ export function beginWrite<T>(
 ): WriteAttempt<T> {
   const open = unresolvedOf(server);
   const name = JSON.stringify([request.path, request.fields]);
-  const key = given ?? open.get(name) ?? randomId();
+  const before = open.get(name);
+  const key = given ?? before?.key ?? randomId();
+  /** Of an asking that may have been carried out, until the server has decided. */
+  let doubt = before?.key === key ? before.failure : null;
+  const ask = async () => {
+    const answer = await server.write(request, { key });
+    if (answer.isOk || isDecision(answer.failure)) doubt = null;
+    else if (isOutcomeUnknown(answer.failure)) doubt = answer.failure;
+    return answer;
+  };
   return {
     async send() {
-      let answer = await server.write(request, { key });
+      let answer = await ask();
       for (const pauseMs of ASK_AGAIN_MS) {
-        if (answer.isOk || !isOutcomeUnknown(answer.failure)) break;
+        if (!doubt || isSessionOver(answer)) break;
         onUnsure?.();
         await wait(pauseMs);
-        answer = await server.write(request, { key });
+        answer = await ask();
       }
-      if (answer.isOk || !isOutcomeUnknown(answer.failure)) open.delete(name);
-      else open.set(name, key);
-      return answer;
+      if (!doubt) {
+        open.delete(name);
+        return answer;
+      }
+      open.set(name, { key, failure: doubt });
+      return { isOk: false, failure: doubt };
     },
   };
 }

@@ -73,8 +73,9 @@ test.each(["AUTH_CODE_WRONG", "QUOTE_EXPIRED", "FUNDS_EXCEED_AVAILABLE"] as cons
 test.each(["TOO_MANY", "UNAVAILABLE", "SESSION_EXPIRED", "OVERLOADED", "TRADING_HALTED"] as const)(
   "T01 who is put off (%s) knows as little as before",
   async (reason) => {
-    const { asked, press } = openDesk(LOST, refused(reason), refused(reason));
-    for (const now of [ASKED, LATER, LATER]) await press(now);
+    const off = Array<Failure>(11).fill(refused(reason));
+    const { asked, press } = openDesk(LOST, ...off);
+    for (const now of [ASKED, LATER, LATER]) expect((await press(now)).isOk).toBe(false);
     expect(new Set(asked)).toEqual(new Set([FIRST]));
   },
 );

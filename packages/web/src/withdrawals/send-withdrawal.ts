@@ -3,37 +3,23 @@
 // while nobody knows what became of one, it is asked for as it was, under its first key, and
 // nothing else is. Invariant: a new one begins when the one before is known to hold nothing.
 
-import type { Reason } from "@truetick/contract";
 import {
   type NewWithdrawal,
   type RequestedWithdrawal,
   requestWithdrawal,
 } from "@truetick/contract/cashier";
-import type { Answer, Failure, Server } from "../api/server.ts";
-import { type AttemptOptions, beginWrite, type WriteAttempt } from "../orders/write-once.ts";
+import type { Answer, Server } from "../api/server.ts";
+import {
+  type AttemptOptions,
+  beginWrite,
+  isOutcomeUnknown,
+  type WriteAttempt,
+} from "../orders/write-once.ts";
 
 type Attempt = {
   readonly fields: string;
   readonly write: WriteAttempt<RequestedWithdrawal>;
-  /** At least one asking of it was not answered. */
-  isUnsure: boolean;
 };
-
-/** Not now, or nobody knows: it is about this asking alone, and tells nothing of an earlier one. */
-const SAYS_NOTHING: ReadonlySet<Reason | null> = new Set([
-  null,
-  "OUTCOME_UNKNOWN",
-  "UNAVAILABLE",
-  "OVERLOADED",
-  "TRADING_HALTED",
-  "INTERNAL",
-  "TOO_MANY",
-  "SESSION_EXPIRED",
-] as const);
-
-function isDecision(failure: Failure): boolean {
-  return failure.kind === "refused" && !SAYS_NOTHING.has(failure.reason);
-}
 
 /** By user: it outlives the form, which another currency draws anew. */
 const unresolved = new WeakMap<object, Map<string, Attempt>>();
@@ -50,15 +36,10 @@ function begin(
   options: Pick<AttemptOptions, "wait">,
 ): Attempt {
   const request = requestWithdrawal(asked);
-  const onUnsure = () => {
-    attempt.isUnsure = true;
-  };
-  const attempt: Attempt = {
+  return {
     fields: JSON.stringify(request.fields),
-    write: beginWrite(server, request, { ...options, onUnsure }),
-    isUnsure: false,
+    write: beginWrite(server, request, options),
   };
-  return attempt;
 }
 
 /** The answer is that of the one before, when that was not refused. */
@@ -73,7 +54,7 @@ export async function sendWithdrawal(
   const open = unresolvedOf(server);
   const send = async (attempt: Attempt) => {
     const answer = await attempt.write.send();
-    const isOpen = !answer.isOk && attempt.isUnsure && !isDecision(answer.failure);
+    const isOpen = !answer.isOk && isOutcomeUnknown(answer.failure);
     if (isOpen) open.set(userId, attempt);
     else open.delete(userId);
     return answer;

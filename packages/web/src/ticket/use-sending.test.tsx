@@ -1,0 +1,81 @@
+// What an order's sending says while nobody knows what became of it: it is asked about again and
+// never placed anew (T01).
+
+import { act, cleanup } from "@testing-library/react";
+import { type NewOrder, placedOrderToWire, requestPlaceOrder } from "@truetick/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleMarket } from "../testing/sample-market.ts";
+import { showScreen } from "../testing/show-screen.tsx";
+import { useSending } from "./use-sending.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const MARKET = sampleMarket();
+const PLACED = {
+  side: "buy",
+  marketId: MARKET.id,
+  lots: "0.10",
+  leverage: 30,
+  stopLoss: null,
+  takeProfit: null,
+  trailingDistance: null,
+  expiresAt: null,
+} as const;
+const ORDER: NewOrder = { ...PLACED, target: null, seenPrice: "1.15833", maxDeviation: null };
+const FILLED = placedOrderToWire({
+  ...PLACED,
+  id: "77",
+  status: "holding",
+  askedPrice: "1.15833",
+  openPrice: "1.15840",
+  margin: "386.086667",
+  fee: "0.347478",
+  placedAt: 1_794_745_318,
+  seq: 8,
+});
+const SUBMIT = requestPlaceOrder(ORDER).path;
+/** Until an attempt that is not answered is given up. */
+const GIVEN_UP_MS = 5_000;
+
+async function showSending() {
+  const ends: string[] = [];
+  const now: { sending: ReturnType<typeof useSending> | null } = { sending: null };
+  function Sending() {
+    now.sending = useSending({
+      onDone: ({ id }) => ends.push(id),
+      onRefused: (failure) => ends.push(failure.kind === "refused" ? failure.text : failure.kind),
+    });
+    return null;
+  }
+  const shown = await showScreen(<Sending />);
+  const sending = () => {
+    if (!now.sending) throw new Error("it is shown");
+    return now.sending;
+  };
+  const run = (does: () => unknown) => act(async () => void does());
+  return {
+    ...shown,
+    ends,
+    sending,
+    run,
+    place: () => run(() => sending().place(ORDER, { market: MARKET, isAtOnce: false })),
+    giveUp: () => act(async () => void (await vi.advanceTimersByTimeAsync(GIVEN_UP_MS))),
+  };
+}
+
+test("T01 put off after a lost answer, the order is not known yet and is asked about", async () => {
+  const { wires, ends, sending, run, place, giveUp } = await showSending();
+  await place();
+  wires[SUBMIT] = { refused: "OVERLOADED" };
+  await giveUp();
+  expect(sending().phase).toBe("unknown");
+  expect(ends, "it may be open").toEqual([]);
+  wires[SUBMIT] = FILLED;
+  await run(() => sending().askAgain());
+  expect(sending().phase).toBe("editing");
+  expect(ends).toEqual(["77"]);
+});
