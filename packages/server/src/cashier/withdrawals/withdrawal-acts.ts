@@ -86,9 +86,9 @@ function commandOf(row: WithdrawalRecord): UnstampedCommand {
 }
 
 /**
- * A hold that was asked for twice ends as the one of both that the books saw first: after their "no"
- * its row is closed, and one that arrives late must not be held (F08). The others stay due until
- * they are done, whatever was said before.
+ * A hold that was asked for twice ends as the one that the books saw first: after their "no" its
+ * row is closed, and one that arrives late must not be held (F08). The others stay due until they
+ * are done, whatever was said before.
  */
 function keyOf({ due_act, id }: WithdrawalRecord): CommandKey | undefined {
   if (due_act !== "hold") return undefined;
