@@ -21,7 +21,7 @@ export type HostedShard = {
   readonly stop: () => Promise<void>;
 };
 
-/** `onOver`: it cannot go on here; it is stopped then, and may be claimed again. */
+/** `onOver`: it cannot go on here; unless halted, it is stopped then, and may be claimed again. */
 export type HostShard = (
   held: HeldShard,
   shard: number,
@@ -78,7 +78,8 @@ class Claimer {
     while (!this.isStopped) {
       let missing: readonly number[] = [];
       try {
-        for (const shard of [...this.#over]) await this.#letGo(shard);
+        // One that is halted stays over until it is stopped: when the lease is lost, or with us.
+        for (const shard of [...this.#over]) if (!this.#isHalted(shard)) await this.#letGo(shard);
         const seating = await readSeating(this.#needs.database);
         await this.#takeSeats(seating);
         await this.#handOver(seating);
@@ -138,9 +139,12 @@ class Claimer {
   async #handOver(seating: readonly SeatedShard[]): Promise<void> {
     for (const { shard, seat, isSeatTaken } of seating) {
       const isWanted = isSeatTaken && !this.#seats.has(seat) && this.#held.has(shard);
-      const isHalted = this.hosted.get(shard)?.status() === "halted";
-      if (isWanted && !isHalted) await this.#letGo(shard);
+      if (isWanted && !this.#isHalted(shard)) await this.#letGo(shard);
     }
+  }
+
+  #isHalted(shard: number): boolean {
+    return this.hosted.get(shard)?.status() === "halted";
   }
 
   /** Answers which shards of our seats were not here yet. */
