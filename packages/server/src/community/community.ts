@@ -21,7 +21,7 @@ export type Community = {
 export type CommunityNeeds = RankingNeeds & Omit<CopyingParts, "copies" | "returnSince">;
 
 export async function startCommunity(needs: CommunityNeeds): Promise<Community> {
-  const { database, isSimulated, log, runsJobs } = needs;
+  const { log, runsJobs } = needs;
   const { shared: ranking, stop: stopSharing } = shareForgetting(createRanking(needs), needs.news);
   const copies = createCopyChanges(needs.news);
   const { returnSince } = ranking;
@@ -29,7 +29,7 @@ export async function startCommunity(needs: CommunityNeeds): Promise<Community> 
   const watch = runsJobs ? watchFalls({ ranking, log, everyMs: LOOK_EVERY_MS }) : null;
   return {
     handlers: {
-      ...createRankingHandlers({ database, ranking, isSimulated, onLeft: copying.tellLeft }),
+      ...createRankingHandlers({ ...needs, ranking, onLeft: copying.tellLeft }),
       ...copying.handlers,
     },
     ranking,

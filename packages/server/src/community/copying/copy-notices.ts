@@ -1,8 +1,9 @@
 // What followers are told in their inbox: that copying was stopped by something other than
 // themselves, that orders were skipped, that a leader takes nobody new. Made by copying.ts.
 // Invariants: a single copied fill is never told, the list shows it; of skipped orders one notice
-// per follow and hour; what has stopped is told in the transaction that stops it, once (0023); any
-// other notice that cannot be left undoes nothing (it is logged).
+// per follow and hour, of a leader who left one per follow and day (T21); what has stopped is told
+// in the transaction that stops it, once (0023); any other notice that cannot be left undoes
+// nothing (it is logged).
 
 import { formatMoney, money, ZERO_MONEY } from "@truetick/money";
 import { sql } from "kysely";
@@ -29,6 +30,7 @@ export type CopyNotices = {
 };
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export function createCopyNotices({ database, inbox, clock, log }: CopyNoticeParts): CopyNotices {
   /** Who was told of skipped orders in this hour: asking the database again would be in vain. */
@@ -87,7 +89,7 @@ export function createCopyNotices({ database, inbox, clock, log }: CopyNoticePar
           userId,
           atMs,
           source: "leader-left",
-          sourceId: `${id}/${atMs}`,
+          sourceId: `${id}/${Math.floor(atMs / DAY_MS)}`,
           facts: { kind: "leaderLeft", leader },
         })),
       );

@@ -1,14 +1,15 @@
 // A trader's own place in the ranking: joining it under an alias, leaving it. Nobody else can list
 // anybody: there is no other way into the table (H18, T44). The alias is chosen once, since a
 // record hangs on it; who has blown up stays listed. Refuses: ALIAS_TAKEN, ALIAS_REFUSED,
-// ALIAS_KEPT, LISTING_KEPT, ONLY_REAL.
+// ALIAS_KEPT, LISTING_KEPT, ONLY_REAL, TOO_MANY.
 
 import type { ListingWish } from "@truetick/contract/calls";
 import { ALIAS_PATTERN, type OwnListing } from "@truetick/contract/ranking";
 import { formatMoney, type Money } from "@truetick/money";
 import { sql } from "kysely";
+import type { AttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Database } from "../../platform/database.ts";
-import { type Caller, type Refused, refuse } from "../../platform/handler.ts";
+import { type Caller, type Refused, refuse, type TraderContext } from "../../platform/handler.ts";
 import { isBlown, type LeaderFacts } from "./leader-figures.ts";
 import type { Ranking } from "./ranking.ts";
 import { countCopiedOrders, readFollowers } from "./read-followers.ts";
@@ -20,6 +21,8 @@ export type ListingParts = {
   readonly database: Database;
   readonly ranking: Ranking;
   readonly isSimulated: boolean;
+  /** Of leaving and joining again, since followers are told (T21). */
+  readonly changes: AttemptLimit;
   /** Somebody who was listed takes no new followers any more. */
   readonly onLeft: (accountId: number) => Promise<void>;
 };
@@ -45,10 +48,12 @@ export async function readOwnListing(parts: ListingParts, caller: Caller): Promi
   };
 }
 
+type Asking = Pick<TraderContext, "caller" | "attempt">;
+
 /** Answers why not, or null when it is done. */
 export async function setOwnListing(
   parts: ListingParts,
-  caller: Caller,
+  { caller, attempt }: Asking,
   { alias, isListed }: ListingWish,
 ): Promise<Refused | null> {
   const { database, ranking } = parts;
@@ -58,16 +63,27 @@ export async function setOwnListing(
     // What is shown is older than a loss may be.
     const facts = row ? await ranking.factsNow(caller.accountId) : null;
     if (hasBlownUp(facts)) return refuse("LISTING_KEPT");
-    await mark(database, caller, false);
-    if (row?.left_at === null) await parts.onLeft(caller.accountId);
   } else if (row) {
     if (alias !== "" && alias !== row.alias) return refuse("ALIAS_KEPT");
-    await mark(database, caller, true);
   } else {
     if (!isAllowed(alias)) return refuse("ALIAS_REFUSED");
     if (!(await insert(database, caller, alias))) return refuse("ALIAS_TAKEN");
   }
+  const isChange = row !== undefined && (row.left_at === null) !== isListed;
+  const refused = isChange ? await change(parts, { caller, attempt }, isListed) : null;
   ranking.forget();
+  return refused;
+}
+
+/** Of two who ask at once one changes it, and tells. */
+async function change(
+  { database, changes, onLeft }: ListingParts,
+  { caller, attempt }: Asking,
+  isListed: boolean,
+): Promise<Refused | null> {
+  if (!changes.allows(String(caller.accountId), attempt?.key)) return refuse("TOO_MANY");
+  const isChanged = await mark(database, caller, isListed);
+  if (isChanged && !isListed) await onLeft(caller.accountId);
   return null;
 }
 
@@ -95,12 +111,20 @@ function findRow(database: Database, { accountId }: Caller): Promise<Row | undef
     .executeTakeFirst();
 }
 
-async function mark(database: Database, { accountId }: Caller, isListed: boolean): Promise<void> {
-  await database
+/** False when somebody else has done so meanwhile. */
+async function mark(
+  database: Database,
+  { accountId }: Caller,
+  isListed: boolean,
+): Promise<boolean> {
+  const marked = await database
     .updateTable("leader")
-    .set({ left_at: isListed ? null : sql<Date>`coalesce(left_at, clock_timestamp())` })
+    .set({ left_at: isListed ? null : sql<Date>`clock_timestamp()` })
     .where("account_id", "=", BigInt(accountId))
-    .execute();
+    .where("left_at", isListed ? "is not" : "is", null)
+    .returning("account_id")
+    .executeTakeFirst();
+  return marked !== undefined;
 }
 
 /** False when somebody has the alias, however spelt. */

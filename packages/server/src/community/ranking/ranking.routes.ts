@@ -12,7 +12,10 @@ import {
   rankedTraderToWire,
   traderProfileToWire,
 } from "@truetick/contract/ranking";
+import { createAttemptLimit } from "../../platform/attempt-limit.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { type Handlers, refuse } from "../../platform/handler.ts";
+import type { News } from "../../platform/news/news.ts";
 import { type ListingParts, readOwnListing, setOwnListing } from "./own-listing.ts";
 import { inRankOrder } from "./rank-order.ts";
 
@@ -20,8 +23,24 @@ export type RankingHandlers = Handlers<
   "listRankedTraders" | "getTraderProfile" | "getOwnListing" | "setOwnListing"
 >;
 
-export function createRankingHandlers(parts: ListingParts): RankingHandlers {
-  const { ranking, isSimulated } = parts;
+/** So often may somebody leave the list or join it again: their followers hear of it. */
+const CHANGES_PER_DAY_MAX = 10;
+const DAY_MS = 86_400_000;
+
+export function createRankingHandlers(
+  needs: Omit<ListingParts, "changes"> & {
+    readonly clock: Pick<Clock, "monotonic">;
+    readonly news: News;
+  },
+): RankingHandlers {
+  const { ranking, isSimulated, clock, news } = needs;
+  const changes = createAttemptLimit({
+    clock,
+    attemptsMax: CHANGES_PER_DAY_MAX,
+    windowMs: DAY_MS,
+    shared: { news, name: "listings" },
+  });
+  const parts = { ...needs, changes };
   return {
     async listRankedTraders(fields) {
       const { page, sort, search } = rankedWishFromFields(fields);
@@ -43,9 +62,9 @@ export function createRankingHandlers(parts: ListingParts): RankingHandlers {
     getOwnListing: async (_fields, { caller }) =>
       ownListingToWire(await readOwnListing(parts, caller)),
 
-    async setOwnListing(fields, { caller }) {
-      const refused = await setOwnListing(parts, caller, listingWishFromFields(fields));
-      return refused ?? ownListingToWire(await readOwnListing(parts, caller));
+    async setOwnListing(fields, context) {
+      const refused = await setOwnListing(parts, context, listingWishFromFields(fields));
+      return refused ?? ownListingToWire(await readOwnListing(parts, context.caller));
     },
   };
 }
