@@ -51,6 +51,8 @@ export type AttemptOptions = {
   readonly key?: string;
   /** Called before each new asking of what is not certain. */
   readonly onUnsure?: () => void;
+  /** False once it would be asked for as somebody else, whose order it would become. */
+  readonly isOwn?: () => boolean;
   readonly wait?: (ms: number) => Promise<void>;
 };
 
@@ -71,7 +73,7 @@ const sleep = (ms: number) => new Promise<void>((resume) => setTimeout(resume, m
 export function beginWrite<T>(
   server: Pick<Server, "write">,
   request: WriteRequest<T>,
-  { key: given, onUnsure, wait = sleep }: AttemptOptions = {},
+  { key: given, onUnsure, isOwn = () => true, wait = sleep }: AttemptOptions = {},
 ): WriteAttempt<T> {
   const open = unresolvedOf(server);
   const name = JSON.stringify([request.path, request.fields]);
@@ -92,6 +94,7 @@ export function beginWrite<T>(
         if (!doubt || isSessionOver(answer)) break;
         onUnsure?.();
         await wait(pauseMs);
+        if (!isOwn()) break;
         answer = await ask();
       }
       if (!doubt) {

@@ -1,10 +1,12 @@
-// What an order's sending says while nobody knows what became of it: it is asked about again and
-// never placed anew (T01).
+// What an order's sending says while nobody knows what became of it, and whose order it stays: it
+// is asked about again, never placed anew or for somebody else (T01).
 
 import { act, cleanup } from "@testing-library/react";
 import { type NewOrder, placedOrderToWire, requestPlaceOrder } from "@truetick/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type App, useApp } from "../app/app.ts";
 import { sampleMarket } from "../testing/sample-market.ts";
+import { sampleSession } from "../testing/sample-session.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { useSending } from "./use-sending.ts";
 
@@ -43,8 +45,12 @@ const GIVEN_UP_MS = 5_000;
 
 async function showSending() {
   const ends: string[] = [];
-  const now: { sending: ReturnType<typeof useSending> | null } = { sending: null };
+  const now: { sending: ReturnType<typeof useSending> | null; app: App | null } = {
+    sending: null,
+    app: null,
+  };
   function Sending() {
+    now.app = useApp();
     now.sending = useSending({
       onDone: ({ id }) => ends.push(id),
       onRefused: (failure) => ends.push(failure.kind === "refused" ? failure.text : failure.kind),
@@ -64,6 +70,12 @@ async function showSending() {
     run,
     place: () => run(() => sending().place(ORDER, { market: MARKET, isAtOnce: false })),
     giveUp: () => act(async () => void (await vi.advanceTimersByTimeAsync(GIVEN_UP_MS))),
+    logIn: (id: string) => {
+      const session = sampleSession();
+      return run(() => now.app?.session.begin({ ...session, user: { ...session.user, id } }));
+    },
+    sender: sampleSession().user.id,
+    logOut: () => run(() => now.app?.session.end()),
   };
 }
 
@@ -77,5 +89,43 @@ test("T01 put off after a lost answer, the order is not known yet and is asked a
   wires[SUBMIT] = FILLED;
   await run(() => sending().askAgain());
   expect(sending().phase).toBe("editing");
+  expect(ends).toEqual(["77"]);
+});
+
+test("T01 an unknown order is its sender's, and is asked for as nobody else", async () => {
+  const { wires, written, ends, sending, run, place, giveUp, logIn } = await showSending();
+  await place();
+  await giveUp();
+  expect(sending().phase).toBe("unknown");
+  const asked = written.length;
+  wires[SUBMIT] = FILLED;
+  await logIn("another");
+  await run(() => sending().askAgain());
+  expect(written).toHaveLength(asked);
+  expect(sending().phase).toBe("editing");
+  await place();
+  expect(ends, "what he sends himself goes").toEqual(["77"]);
+});
+
+test("T01 a repetition that is due after another login is not made", async () => {
+  const { wires, written, ends, sending, place, giveUp, logIn } = await showSending();
+  await place();
+  wires[SUBMIT] = FILLED;
+  await logIn("another");
+  await giveUp();
+  expect(written).toHaveLength(1);
+  expect(ends).toEqual([]);
+  expect(sending().phase).toBe("editing");
+});
+
+test("T01 who logs in again hears what became of his order", async () => {
+  const { wires, written, ends, place, giveUp, logIn, logOut, sender } = await showSending();
+  await place();
+  await giveUp();
+  const asked = written.length;
+  await logOut();
+  expect(written, "nobody could be told").toHaveLength(asked);
+  wires[SUBMIT] = FILLED;
+  await logIn(sender);
   expect(ends).toEqual(["77"]);
 });

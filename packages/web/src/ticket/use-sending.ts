@@ -1,5 +1,6 @@
 // The sending of an order: once under a key of its own, asked about again when the line breaks, and
-// what became of it. Kept by the ticket. Invariant: one order is under way at a time.
+// what became of it. Kept by the ticket. Invariant: one order is under way at a time, and it is
+// asked for as whoever sent it and nobody else.
 
 import {
   type Market,
@@ -7,7 +8,7 @@ import {
   type PlacedOrder,
   requestPlaceOrder,
 } from "@truetick/contract";
-import { randomId } from "@truetick/ui/state";
+import { randomId, useStore } from "@truetick/ui/state";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { useApp } from "../app/app.ts";
@@ -25,7 +26,12 @@ export type Sent = {
 };
 
 /** One try at an order. */
-type Attempt = { readonly write: WriteAttempt<PlacedOrder>; readonly sent: Sent };
+type Attempt = {
+  readonly write: WriteAttempt<PlacedOrder>;
+  readonly sent: Sent;
+  /** Another who logs in on this device has not sent it. */
+  readonly userId: string | undefined;
+};
 
 export type SendingEnds = {
   readonly onDone: (placed: PlacedOrder, sent: Sent) => void;
@@ -33,7 +39,8 @@ export type SendingEnds = {
 };
 
 export function useSending(ends: SendingEnds) {
-  const { server } = useApp();
+  const { server, session } = useApp();
+  const userId = useStore(session)?.user.id;
   const [phase, setPhase] = useState<SendPhase>("editing");
   const attempt = useRef<Attempt | null>(null);
   // An answer ends on the screen as it is then, not as it was when the order was sent.
@@ -44,6 +51,7 @@ export function useSending(ends: SendingEnds) {
     attempt.current = own;
     setPhase("sending");
     const answer = await own.write.send();
+    if (attempt.current !== own) return;
     const isUnknown = !answer.isOk && isOutcomeUnknown(answer.failure);
     setPhase(isUnknown ? "unknown" : "editing");
     if (isUnknown) return;
@@ -55,28 +63,35 @@ export function useSending(ends: SendingEnds) {
   const askAgain = () => {
     if (attempt.current && phase === "unknown") void run(attempt.current);
   };
-  // The line is back: what became of it is asked without a hand.
+  const letGo = () => {
+    attempt.current = null;
+    setPhase("editing");
+  };
+  // The line is back, or its sender is: what became of it is asked without a hand.
   const isCut = useIsCut();
-  const askWhenBack = useEffectEvent(askAgain);
-  useEffect(() => {
-    if (!isCut) askWhenBack();
-  }, [isCut]);
+  const look = useEffectEvent((isCutNow: boolean, userIdNow: string | undefined) => {
+    if (!attempt.current || userIdNow === undefined) return;
+    if (attempt.current.userId !== userIdNow) letGo();
+    else if (!isCutNow) askAgain();
+  });
+  useEffect(() => look(isCut, userId), [isCut, userId]);
 
   return {
     phase,
     place(order: NewOrder, sent: Sent) {
       // Two presses may come before a render; the second finds the first under way.
       if (attempt.current) return;
-      const onUnsure = () => setPhase("unsure");
       // Whoever has let go of an attempt means another order, even if it is the same.
       const key = randomId();
-      const write = beginWrite(server, requestPlaceOrder(order), { key, onUnsure });
-      void run({ write, sent });
+      const onUnsure = () => {
+        if (attempt.current === own) setPhase("unsure");
+      };
+      const isOwn = () => session.get()?.user.id === userId;
+      const write = beginWrite(server, requestPlaceOrder(order), { key, onUnsure, isOwn });
+      const own: Attempt = { write, sent, userId };
+      void run(own);
     },
     askAgain,
-    letGo() {
-      attempt.current = null;
-      setPhase("editing");
-    },
+    letGo,
   };
 }
