@@ -281,18 +281,18 @@ async function finishActs(parts: PayoutWorkerParts): Promise<void> {
   const { database, acts, changes, letters, log } = parts;
   const due = await database
     .selectFrom("withdrawal")
-    .select(["id", "user_id", "due_act"])
+    .select(["id", "user_id"])
     .where("due_act", "is not", null)
     .orderBy("id")
     .limit(ROWS_PER_ROUND_MAX)
     .execute();
-  for (const { id, user_id, due_act } of due) {
+  for (const { id, user_id } of due) {
     const done = await acts.carryOut(id);
     if (isRefused(done)) log.warn({ withdrawal: Number(id), reason: done.reason }, "still due");
     if (!done || isRefused(done)) continue;
     changes.tell(Number(user_id), "withdrawal");
-    // Of a hold its asker hears by the answer, and by the code.
-    if (due_act !== "hold") await letters.tell(done);
+    // Whoever asked was told that nobody knows yet.
+    await (done.status === "unconfirmed" ? letters.sendCode(done) : letters.tell(done));
   }
 }
 

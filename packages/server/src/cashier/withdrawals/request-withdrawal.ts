@@ -48,7 +48,11 @@ export type RequestParts = {
 };
 
 /** A row that is new, or the one of the same attempt; its hold has been answered for. */
-export type Requested = { readonly row: WithdrawalRecord; readonly isNew: boolean };
+export type Requested = {
+  readonly row: WithdrawalRecord;
+  /** The books have just done it for this call, which tells the member of it. */
+  readonly isDoneNow: boolean;
+};
 
 export async function requestWithdrawal(
   parts: RequestParts,
@@ -68,24 +72,23 @@ export async function requestWithdrawal(
     if (!twin) throw new Error("Invariant: an attempt that exists is found");
     return twin;
   }
-  return await hold(parts, placed, true);
+  return await hold(parts, placed);
 }
 
 async function hold(
   { database, acts }: RequestParts,
   { id }: WithdrawalRecord,
-  isNew: boolean,
 ): Promise<Requested | Refused> {
   const done = await acts.carryOut(id);
   if (isRefused(done)) return done;
-  if (done) return { row: done, isNew };
+  if (done) return { row: done, isDoneNow: true };
   const row = await database
     .selectFrom("withdrawal")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  // The job was quicker; whoever asked is told by who took the request all the same.
-  return row.status === "refused" ? keptRefusal(row) : { row, isNew };
+  // The job was quicker, or the same attempt by another call.
+  return row.status === "refused" ? keptRefusal(row) : { row, isDoneNow: false };
 }
 
 /** The attempt as it ended before, or KEY_REUSED; null: go on. */
@@ -103,7 +106,7 @@ async function repeated(
     .executeTakeFirst();
   if (!row) return null;
   if (!row.payload_hash?.equals(payload_hash)) return refuse("KEY_REUSED");
-  return await hold(parts, row, false);
+  return await hold(parts, row);
 }
 
 function attemptHashes(attempt: Attempt | null) {

@@ -3,10 +3,24 @@
 // T01, inv21).
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { newSecret, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import { certify } from "../../members/testing/certify-member.ts";
+import { openMember, turnOnApp } from "../../members/testing/open-member.ts";
+import {
+  FLOOR_COOLING_SEC,
+  newSecret,
+  openTradingFloor,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
 import type { Outcome, SequencerRefusal } from "../../trading/sequencer/outcome.ts";
 import type { Sequencer, UnstampedCommand } from "../../trading/sequencer/sequencer.ts";
-import { balanceOf, draw, drawConfirmed, openPayee, type Payee } from "../testing/open-payee.ts";
+import {
+  balanceOf,
+  bind,
+  draw,
+  drawConfirmed,
+  openPayee,
+  type Payee,
+} from "../testing/open-payee.ts";
 
 type Type = UnstampedCommand["type"];
 
@@ -115,6 +129,41 @@ describe("T01: a request that the books do not take now", () => {
     expect(refused.reason).toBe("FUNDS_EXCEED_AVAILABLE");
     expect((await draw(payee, "1001", {}, key)).msg).toBe(refused.msg);
     expect((await list(payee)).total).toBe(0);
+  });
+});
+
+describe("who hears of a hold that was found later", () => {
+  const lettersAbout = async (kind: string, amount: string) =>
+    (await floor.letters()).filter((one) => one.kind === kind && one.text.includes(amount));
+
+  it("with an app: the letter about the request comes once, from the job", async () => {
+    const member = await openMember(floor);
+    await certify(floor, member);
+    const { data } = await bind(member, "USDT");
+    const app = await turnOnApp(floor, member);
+    floor.clock.advance(FLOOR_COOLING_SEC * 1_000);
+    const payee = { member, methodId: data.id, currencyId: data.draw_currency.id };
+    plan("Hold", LOST);
+    const key = newKey();
+    const more = { auth_code: app.nextCode() };
+    expect((await draw(payee, "101.25", more, key)).reason).toBe("OUTCOME_UNKNOWN");
+    await floor.cashier().sweep();
+    expect((await draw(payee, "101.25", more, key)).data.status).toBe("reviewing");
+    expect(await lettersAbout("withdrawalRequested", "101.25")).toHaveLength(1);
+  });
+
+  it("with a mailed code: it is sent at once, by the repeat or by the job", async () => {
+    const payee = await openPayee(floor);
+    const key = newKey();
+    plan("Hold", LOST, LOST);
+    await draw(payee, "102.25", {}, key);
+    await draw(payee, "102.25", {}, key);
+    expect((await draw(payee, "102.25", {}, key)).data.needs_confirmation).toBe(1);
+    expect(await lettersAbout("withdrawalCode", "102.25")).toHaveLength(1);
+    plan("Hold", LOST);
+    await draw(payee, "103.25", {}, newKey());
+    await floor.cashier().sweep();
+    expect(await lettersAbout("withdrawalCode", "103.25")).toHaveLength(1);
   });
 });
 

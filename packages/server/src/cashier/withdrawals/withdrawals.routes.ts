@@ -80,8 +80,8 @@ export function createWithdrawalHandlers(parts: WithdrawalParts): WithdrawalHand
     async withdraw(fields, context) {
       const requested = await requestWithdrawal(parts, withdrawalFromFields(fields), context);
       if (isRefused(requested)) return requested;
-      const { row, isNew } = requested;
-      if (isNew) {
+      const { row, isDoneNow } = requested;
+      if (isDoneNow) {
         if (row.status === "unconfirmed") {
           background.run("send a code for a withdrawal", () => sendCode(row));
         }
