@@ -2,7 +2,6 @@
 // choice acts at once and is kept with the account (account-settings.ts).
 
 import { Button } from "@truetick/ui";
-import { TextField } from "@truetick/ui/forms";
 import { useStore } from "@truetick/ui/state";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useState } from "react";
@@ -12,9 +11,9 @@ import { Link } from "../app/link.tsx";
 import { Section, SubScreen } from "../app/sub-screen.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { OneTapSwitch } from "../ticket/one-tap-switch.tsx";
+import { DefaultLots } from "./default-lots.tsx";
 import { InstallRow } from "./install-row.tsx";
 import { LookChoices } from "./look-choices.tsx";
-import { isLots } from "./lots.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
 import styles from "./settings.screen.module.css";
 import { ShortcutList } from "./shortcut-list.tsx";
@@ -47,35 +46,6 @@ function Look() {
       <LinkRow to="/language" name={t("language")} value={chosen.language.name} />
       <LookChoices />
     </Section>
-  );
-}
-
-function DefaultLots() {
-  const { preferences } = useApp();
-  const t = useTranslations("settings");
-  const { defaultLots } = useStore(preferences);
-  // Null while nobody types: what the account says may come after the screen.
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? defaultLots ?? "";
-  const isWrong = shown !== "" && !isLots(shown);
-  const keep = (text: string) => {
-    setTyped(text);
-    if (text === "") preferences.chooseDefaultLots(null);
-    else if (isLots(text)) preferences.chooseDefaultLots(text);
-  };
-  return (
-    <TextField
-      label={t("defaultLots")}
-      hint={t("defaultLotsHint")}
-      error={isWrong ? t("lotsWrong") : null}
-      value={shown}
-      inputMode="decimal"
-      dir="ltr"
-      maxLength={12}
-      placeholder="0.01"
-      onValue={(text) => keep(text.trim().replace(",", "."))}
-      onBlur={() => setTyped(isWrong ? typed : null)}
-    />
   );
 }
 
