@@ -11,13 +11,13 @@ import type { Database } from "../platform/database.ts";
 import { type Handlers, refuse } from "../platform/handler.ts";
 import type { Log } from "../platform/log.ts";
 import type { News } from "../platform/news/news.ts";
-import type { Messenger } from "../platform/outbox/message.ts";
+import type { BatchMessenger } from "../platform/outbox/message.ts";
 import { listAreas } from "./areas/areas.ts";
-import type { AttemptWindows } from "./attempts/attempt-windows.ts";
+import { type AttemptWindows, createAttemptWindows } from "./attempts/attempt-windows.ts";
 import { DAY_MS, MEMBER_LIMITS, sendingLimits } from "./attempts/limits.ts";
 import { createCodeSender } from "./codes/code-sender.ts";
 import { type CodeHandlers, createCodeHandlers } from "./codes/codes.routes.ts";
-import { createSmsBudget, messengerWithin } from "./codes/sms-budget.ts";
+import { createSmsBudget, lettersWithin } from "./codes/sms-budget.ts";
 import { createVerificationCodes } from "./codes/verification-codes.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import { createLogIn } from "./login/log-in.ts";
@@ -48,8 +48,8 @@ export type MemberAccountsParts = {
   readonly news: News;
   readonly background: Background;
   readonly sessions: Sessions;
-  readonly messenger: Messenger;
-  readonly inbox: Pick<Inbox, "leave">;
+  readonly messenger: BatchMessenger;
+  readonly inbox: Pick<Inbox, "leaveIn" | "announce">;
   readonly attempts: AttemptWindows;
   readonly passwords: Passwords;
   readonly secondFactor: SecondFactor;
@@ -70,8 +70,13 @@ export function createMemberAccounts(parts: MemberAccountsParts): AccountHandler
   const sending = sendingLimits(mode, parts.smsPerDayMax);
   const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: sending });
   const gate = createLoginGate({ windows, captchas, limits: limits.login });
-  const budget = createSmsBudget({ ...parts, windows, limits: sending });
-  const messenger = messengerWithin(budget, parts.messenger);
+  const budgetIn = (trx: Database) =>
+    createSmsBudget({
+      ...parts,
+      windows: createAttemptWindows({ ...parts, database: trx, key }),
+      limits: sending,
+    });
+  const messenger = lettersWithin(budgetIn, parts.messenger);
   const setting = { ...parts, messenger, codes, windows, coolingMs: COOLING_MS[mode] };
   const drawings = createAttemptLimit({
     clock,

@@ -5,9 +5,10 @@
 // whole day's are gone, which is nothing to learn an account from (T14).
 
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
+import type { BatchMessenger, Messenger, OutgoingMessage } from "../../platform/outbox/message.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { DAY_MS, type SendingLimits } from "../attempts/limits.ts";
 import type { Asked } from "./sending-limits.ts";
@@ -102,6 +103,27 @@ export function messengerWithin(budget: SmsBudget, messenger: Messenger): Messen
         if (!(await budget.spend({ contact: { kind: "mobile", value }, asker }))) return;
       }
       await messenger.send(message);
+    },
+  };
+}
+
+/** The same for letters of a transaction: counted in it, and so not at all when it is undone. */
+export function lettersWithin(
+  budgetIn: (trx: Database) => SmsBudget,
+  messenger: BatchMessenger,
+): Pick<BatchMessenger, "sendIn" | "canSend"> {
+  return {
+    canSend: messenger.canSend,
+    async sendIn(trx, messages) {
+      const budget = budgetIn(trx);
+      const asker = { kind: "letter" } as const;
+      const paid: OutgoingMessage[] = [];
+      for (const message of messages) {
+        const contact = { kind: "mobile", value: message.to } as const;
+        const isPaid = message.channel !== "sms" || (await budget.spend({ contact, asker }));
+        if (isPaid) paid.push(message);
+      }
+      await messenger.sendIn(trx, paid);
     },
   };
 }

@@ -2,14 +2,16 @@
 // messages among it one for all; the inbox has everything all the same.
 
 import { randomBytes } from "node:crypto";
+import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../platform/database.ts";
 import { createLog } from "../../platform/log.ts";
 import type { OutgoingMessage } from "../../platform/outbox/message.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createAttemptWindows } from "../attempts/attempt-windows.ts";
 import { LETTER_LIMITS, MEMBER_LIMITS, type SendingLimits } from "../attempts/limits.ts";
-import { createSmsBudget, messengerWithin } from "../codes/sms-budget.ts";
+import { createSmsBudget, lettersWithin, messengerWithin } from "../codes/sms-budget.ts";
 import { newInviteCode } from "../users/invite-code.ts";
 import { createMemberLetters, type MemberLetter } from "./member-letters.ts";
 import { securityNotice } from "./security-notices.ts";
@@ -50,11 +52,13 @@ function open(own: Partial<SendingLimits> = {}) {
   const logged: string[] = [];
   const log = createLog("info", { write: (line: string) => void logged.push(line) });
   const parts = { database: test.database, clock, log };
-  const attempts = createAttemptWindows({ ...parts, key: randomBytes(32) });
+  const key = randomBytes(32);
+  const attempts = createAttemptWindows({ ...parts, key });
   const limits = { ...MEMBER_LIMITS.live.sending, ...own };
   const budget = createSmsBudget({ windows: attempts, limits, log });
   const carrier = {
     send: async (one: OutgoingMessage) => void sent.push(one),
+    sendIn: async (_trx: Database, many: readonly OutgoingMessage[]) => void sent.push(...many),
     canSend: () => true,
   };
   const letters = createMemberLetters({
@@ -66,7 +70,9 @@ function open(own: Partial<SendingLimits> = {}) {
   const repeat = async (userId: number, times: number, letter: MemberLetter) => {
     for (let n = 0; n < times; n += 1) await letters.send(userId, letter, () => VALUES);
   };
-  return { clock, sent, left, logged, repeat };
+  const budgetIn = (trx: Database) =>
+    createSmsBudget({ windows: createAttemptWindows({ clock, key, database: trx }), limits, log });
+  return { clock, sent, left, logged, repeat, within: lettersWithin(budgetIn, carrier) };
 }
 
 const letter = (what: "renewed" | "disabled"): MemberLetter => ({
@@ -149,5 +155,21 @@ describe("T11: the spend cap", () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => newUser("mobile")));
     await Promise.all(users.map((userId) => repeat(userId, 1, letter("renewed"))));
     expect(sent).toHaveLength(5);
+  });
+
+  it("counts those of a transaction in it: what is undone has used nothing up", async () => {
+    const { sent, within } = open({ smsPerDay: 4 });
+    const language = languageOf(DEFAULT_LANGUAGE);
+    const one = { kind: "passwordChanged", language, subject: "s", text: "t" };
+    const sms = { ...one, channel: "sms", to: "+447700900123" } as const;
+    const mail = { ...one, channel: "email", to: "m@example.test" } as const;
+    const undone = test.database.transaction().execute(async (trx) => {
+      await within.sendIn(trx, [sms, sms]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    sent.length = 0;
+    await test.database.transaction().execute((trx) => within.sendIn(trx, [sms, sms, sms, mail]));
+    expect(sent).toEqual([sms, sms, mail]);
   });
 });

@@ -78,6 +78,34 @@ describe("T16: a forgotten password", () => {
     expect((await forget(email, { auth_code })).reason).toBe("CODE_WRONG");
   });
 
+  it("is replaced together with the news of it, or not at all", async () => {
+    const { email } = await people.join();
+    floor.clock.advance(61_000);
+    const auth_code = await people.codeFor(email, "2");
+    const client = new pg.Client({ connectionString: floor.test.ownerUrl });
+    await client.connect();
+    await client.query(`
+      create function refuse_news() returns trigger language plpgsql as
+        $$ begin raise exception 'no news today'; end $$;
+      create trigger refuse_news before insert on notice for each row
+        when (new.source = 'security') execute function refuse_news();`);
+    try {
+      expect((await forget(email, { auth_code })).status).toBe(500);
+    } finally {
+      await client.query("drop function refuse_news cascade");
+      await client.end();
+    }
+    expect((await logIn(email, NEXT)).reason).toBe("LOGIN_FAILED");
+    expect((await forget(email, { auth_code })).code).toBe(1);
+    const { token } = (await logIn(email, NEXT)).data;
+    const { data } = await floor.ask("/v1/api/main/notice/list", as(token));
+    expect(JSON.stringify(data).toLowerCase()).toContain("password");
+    const told = (await floor.letters()).filter(
+      ({ to, kind }) => to === email && kind === "passwordChanged",
+    );
+    expect(told).toHaveLength(1);
+  });
+
   it("by mobile goes by the number", async () => {
     const mobile = "+85291230001";
     const member = { type: "mobile", account: mobile, password: PASSWORD, re_password: PASSWORD };

@@ -4,19 +4,18 @@
 // Invariant: all of it happens, or none.
 
 import { sql } from "kysely";
-import type { Background } from "../../platform/background.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
+import type { BatchMessenger, OutgoingMessage } from "../../platform/outbox/message.ts";
 import type { VerificationCodes } from "../codes/verification-codes.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { SecurityChange } from "../inbox/notice-facts.ts";
+import type { StoredNotice } from "../inbox/notice-table.ts";
 import { securityNotice } from "../notices/security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SecondFactor } from "../two-factor/second-factor.ts";
-import type { Contact } from "../users/contact.ts";
 import type { Member } from "../users/user-table.ts";
 import { forgetAllKeys, forgetYoungKeys } from "./forget-keys.ts";
 
@@ -26,9 +25,8 @@ export type SetPasswordParts = {
   readonly codes: VerificationCodes;
   readonly sessions: Pick<Sessions, "revokeIn" | "noteEnded">;
   readonly secondFactor: Pick<SecondFactor, "forgetTries">;
-  readonly messenger: Messenger;
-  readonly inbox: Pick<Inbox, "leave">;
-  readonly background: Background;
+  readonly messenger: Pick<BatchMessenger, "sendIn" | "canSend">;
+  readonly inbox: Pick<Inbox, "leaveIn" | "announce">;
   /** How long nothing can be withdrawn after it. */
   readonly coolingMs: number;
   /** How old a key is that a reset leaves; a new payout method waits as long. */
@@ -48,35 +46,27 @@ export async function setPassword(
   parts: SetPasswordParts,
   change: PasswordChange,
 ): Promise<boolean> {
-  const { database, sessions, secondFactor, clock, background, coolingMs } = parts;
-  const { member } = change;
-  const frozenUntilMs = clock.now() + coolingMs;
-  const replaced = await database
-    .transaction()
-    .execute((tx) => replace(tx, parts, { ...change, frozenUntil: new Date(frozenUntilMs) }));
+  const { database, sessions, secondFactor, inbox } = parts;
+  const replaced = await database.transaction().execute((tx) => replace(tx, parts, change));
   if (replaced === null) return false;
-  const { ended, forgotten } = replaced;
-  sessions.noteEnded(ended);
-  const changes = [...forgotten, "passwordChanged"] as const;
-  background.run("tell of a new password", () => tell(parts, member, { changes, frozenUntilMs }));
+  sessions.noteEnded(replaced.ended);
+  inbox.announce(replaced.notices);
   // Who guessed codes of the second factor knew the old password and does not know this one.
-  await secondFactor.forgetTries(member.userId);
+  await secondFactor.forgetTries(change.member.userId);
   return true;
 }
 
-type Replaced = {
-  readonly ended: readonly number[];
-  readonly forgotten: readonly SecurityChange[];
-};
+type Replaced = { readonly ended: readonly number[]; readonly notices: readonly StoredNotice[] };
 
-/** Answers which sessions it ended, and which keys; null when the code was used. */
+/** Answers which sessions it ended, and what it left in the inbox; null when the code was used. */
 async function replace(
   tx: Database,
-  { codes, sessions, coolingSec }: SetPasswordParts,
-  change: PasswordChange & { readonly frozenUntil: Date },
+  parts: SetPasswordParts,
+  { member, passwordHash, codeId, keptSessionId }: PasswordChange,
 ): Promise<Replaced | null> {
-  const { member, passwordHash, codeId, keptSessionId, frozenUntil } = change;
+  const { clock, codes, sessions, coolingMs } = parts;
   const { userId } = member;
+  const frozenUntilMs = clock.now() + coolingMs;
   if (!(await codes.use(tx, codeId))) return null;
   const { contact_proved_at } = await tx
     .selectFrom("app_user")
@@ -89,7 +79,7 @@ async function replace(
     .updateTable("app_user")
     .set({
       password_hash: passwordHash,
-      withdrawals_frozen_until: frozenUntil,
+      withdrawals_frozen_until: new Date(frozenUntilMs),
       contact_proved_at: sql`coalesce(contact_proved_at, clock_timestamp())`,
     })
     .where("id", "=", BigInt(userId))
@@ -98,39 +88,53 @@ async function replace(
     tx,
     keptSessionId === null ? { userId } : { userId, exceptSessionId: keptSessionId },
   );
-  if (keptSessionId !== null) return { ended, forgotten: [] };
   // Whoever registered it by a picture may be a stranger, whose keys must not stay in the lock.
   const isStrangers = contact_proved_at === null;
-  const forgotten = isStrangers
-    ? await forgetAllKeys(tx, userId)
-    : await forgetYoungKeys(tx, { userId, coolingSec });
-  return { ended, forgotten };
+  const forgotten =
+    keptSessionId === null ? await forgetKeys(tx, parts, { userId, isStrangers }) : [];
+  const changes = [...forgotten, "passwordChanged"] as const;
+  return { ended, notices: await tell(tx, parts, { member, changes, frozenUntilMs }) };
 }
+
+/** Answers what the member is to be told of. */
+function forgetKeys(
+  tx: Database,
+  { coolingSec }: SetPasswordParts,
+  { userId, isStrangers }: { readonly userId: number; readonly isStrangers: boolean },
+): Promise<readonly SecurityChange[]> {
+  return isStrangers ? forgetAllKeys(tx, userId) : forgetYoungKeys(tx, { userId, coolingSec });
+}
+
+type PasswordNews = {
+  readonly member: Member;
+  readonly changes: readonly SecurityChange[];
+  readonly frozenUntilMs: number;
+};
 
 /** Every way the member can be reached: one of them may be the thief's by now. */
 async function tell(
-  { messenger, inbox }: SetPasswordParts,
-  member: Member,
-  news: { readonly changes: readonly SecurityChange[]; readonly frozenUntilMs: number },
-): Promise<void> {
+  tx: Database,
+  { clock, messenger, inbox }: SetPasswordParts,
+  { member, changes, frozenUntilMs }: PasswordNews,
+): Promise<readonly StoredNotice[]> {
   const { userId, email, mobile, language } = member;
-  for (const change of news.changes) await inbox.leave({ userId, ...securityNotice(change) });
-  const until = momentText(language, news.frozenUntilMs);
-  const contacts: readonly (Contact | null)[] = [
-    email === null ? null : { kind: "email", value: email },
-    mobile === null ? null : { kind: "mobile", value: mobile },
+  const atMs = clock.now();
+  const drafts = changes.map((change) => ({ userId, atMs, ...securityNotice(change) }));
+  const notices = await inbox.leaveIn(tx, drafts);
+  const until = momentText(language, frozenUntilMs);
+  const letter = {
+    kind: "passwordChanged",
+    language,
+    subject: text(language, "mail.passwordChanged.subject"),
+    text: text(language, "mail.passwordChanged.text", { until }),
+  };
+  const letters: readonly OutgoingMessage[] = [
+    ...(email === null ? [] : [{ ...letter, channel: "email", to: email } as const]),
+    ...(mobile === null ? [] : [{ ...letter, channel: "sms", to: mobile } as const]),
   ];
-  for (const contact of contacts) {
-    if (contact === null) continue;
-    const channel = contact.kind === "email" ? "email" : "sms";
-    if (!messenger.canSend(channel)) continue;
-    await messenger.send({
-      channel,
-      to: contact.value,
-      kind: "passwordChanged",
-      language,
-      subject: text(language, "mail.passwordChanged.subject"),
-      text: text(language, "mail.passwordChanged.text", { until }),
-    });
-  }
+  await messenger.sendIn(
+    tx,
+    letters.filter(({ channel }) => messenger.canSend(channel)),
+  );
+  return notices;
 }

@@ -144,7 +144,11 @@ describe("T10: who is sent away because others are waiting", () => {
       ...{ database, clock, log, passwords, sessions, attempts, secondFactor },
       news: createAloneNews(),
       background: createBackground(log),
-      messenger: { send: async () => undefined, canSend: () => true },
+      messenger: {
+        send: async () => undefined,
+        sendIn: async () => undefined,
+        canSend: () => true,
+      },
       inbox: floor.members().notices.inbox,
       welcome: createWelcome({ sequencer, sessions, secondFactor, ...FLOOR_SECRETS }),
       policy: async () => floor.policy,
