@@ -1,6 +1,7 @@
 // The bar of each period that is growing right now, as a chart that is already drawn needs it.
 // Asked by the live socket on every flush for markets that somebody watches, so what came before
-// the running minute is joined once a minute and remembered.
+// the running minute is joined once a minute and remembered; before the one ahead of it, for as
+// long as its last quotes may be on their way to a process that follows the tape.
 
 import { type Candle, PERIODS, type Period, type PeriodId } from "@truetick/contract";
 import { formatPrice, price } from "@truetick/money";
@@ -9,7 +10,7 @@ import { createBoundedCache } from "../bounded-cache.ts";
 import { MINUTE_MS } from "../feed/simulator/time-grid.ts";
 import type { TradedMarket } from "../markets/traded-market.ts";
 import { type Bar, joinBars } from "./bar.ts";
-import { bucketAt } from "./bucket.ts";
+import { type Bucket, bucketAt } from "./bucket.ts";
 import type { CandleBook } from "./candle-book.ts";
 
 export type NewestCandles = {
@@ -18,8 +19,11 @@ export type NewestCandles = {
   readonly newest: (code: string) => Partial<Record<PeriodId, Candle>>;
 };
 
-/** The bar of a period up to the running minute, which begins at `toMs`. */
-type Base = { toMs: number; bar: Bar | null };
+/** The bar of a stretch that is over. */
+type Base = Bucket & { readonly bar: Bar | null };
+type Kept = { base: Base };
+
+const NONE: Base = { fromMs: 0, toMs: 0, bar: null };
 
 /** Every market in every period, and then some. */
 const BASES_HELD = 512;
@@ -30,19 +34,19 @@ export function createNewestCandles({
   clock,
 }: {
   markets: readonly TradedMarket[];
-  book: Pick<CandleBook, "join">;
+  book: Pick<CandleBook, "join" | "lastMinuteMs">;
   clock: Pick<Clock, "now">;
 }): NewestCandles {
   const byCode = new Map(markets.map((market) => [market.code, market]));
-  const bases = createBoundedCache<string, Base>(BASES_HELD);
+  const bases = createBoundedCache<string, Kept>(BASES_HELD);
 
-  function baseOf(market: TradedMarket, period: Period, toMs: number): Bar | null {
-    const base = bases.take(`${market.code}/${period.id}`, () => ({ toMs: 0, bar: null }));
-    if (base.toMs === toMs) return base.bar;
-    const { fromMs } = bucketAt(period, market.dayCut, toMs);
-    base.bar = fromMs < toMs ? book.join(market, { fromMs, toMs }) : null;
-    base.toMs = toMs;
-    return base.bar;
+  function baseOf(market: TradedMarket, period: Period, { fromMs, toMs }: Bucket): Bar | null {
+    const kept = bases.take(`${market.code}/${period.id}`, () => ({ base: NONE }));
+    const { base } = kept;
+    if (base.fromMs === fromMs && base.toMs === toMs) return base.bar;
+    const bar = fromMs < toMs ? book.join(market, { fromMs, toMs }) : null;
+    kept.base = { fromMs, toMs, bar };
+    return bar;
   }
 
   return {
@@ -52,13 +56,17 @@ export function createNewestCandles({
       const newest: Partial<Record<PeriodId, Candle>> = {};
       if (!market) return newest;
       const minuteMs = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
-      const running = book.join(market, { fromMs: minuteMs, toMs: minuteMs + MINUTE_MS });
+      const endMs = minuteMs + MINUTE_MS;
+      // A market's quotes come in order: with one of this minute there are all of the last.
+      const lastMs = minuteMs - MINUTE_MS;
+      const openMs = book.lastMinuteMs(market) === lastMs ? lastMs : minuteMs;
+      const open = book.join(market, { fromMs: openMs, toMs: endMs });
       for (const period of PERIODS) {
-        const base = baseOf(market, period, minuteMs);
-        const bar = base && running ? joinBars(base, running) : (base ?? running);
-        if (!bar) continue;
         const { fromMs } = bucketAt(period, market.dayCut, minuteMs);
-        newest[period.id] = candleOf({ ...bar, atMs: fromMs }, market);
+        const base = baseOf(market, period, { fromMs, toMs: openMs });
+        const rest = fromMs <= openMs ? open : book.join(market, { fromMs, toMs: endMs });
+        const bar = base && rest ? joinBars(base, rest) : (base ?? rest);
+        if (bar) newest[period.id] = candleOf({ ...bar, atMs: fromMs }, market);
       }
       return newest;
     },
