@@ -186,4 +186,20 @@ describe("changing", () => {
       expect((await submit(less)).reason).toBe("PROPOSAL_INVALID");
     }
   });
+
+  it("two admins remain who have come: who was only invited may never", async () => {
+    await floor.test.database
+      .updateTable("staff")
+      .set({ password_hash: "$argon2id$" })
+      .where("id", "in", [BigInt(ann.staffId), BigInt(bob.staffId)])
+      .execute();
+    const erin = { ...CAROL, email: "erin@desk.test", person_ref: "P-5", roles: ["admin"] };
+    expect((await decide(erin)).data.status).toBe("applied");
+    const reply = await submit({ act: "disable", staff_id: String(bob.staffId) });
+    expect(reply).toMatchObject({ reason: "PROPOSAL_INVALID", data: { problem: "admins" } });
+    const code = (await floor.letters()).findLast(({ to }) => to === erin.email)?.code ?? "";
+    const accept = "/v1/api/desk/login/accept";
+    await visit(accept, { email: erin.email, code, password: PASSWORD });
+    expect((await submit({ act: "disable", staff_id: String(bob.staffId) })).code).toBe(1);
+  });
 });

@@ -1,6 +1,7 @@
 // How the staff itself is changed: a kind of proposal, so that two people decide who works here
 // and with which powers (T87). Registered by staff-desk.ts. Invariants: one person has one account;
-// two who can decide about the staff always remain, else nobody could ever change it again.
+// two who can decide about the staff always remain, else nobody could ever change it again: whoever
+// was invited and has no password yet is none of them.
 
 import { DEFAULT_LANGUAGE, languageOf } from "@truetick/contract";
 import { ROLES, type Role, STAFF_PROPOSAL_KIND, type StaffPayload } from "@truetick/contract/desk";
@@ -127,6 +128,7 @@ async function adminsBeside(database: Database, { id }: StaffRow): Promise<numbe
     .select("id")
     .where("id", "!=", id)
     .where("disabled_at", "is", null)
+    .where("password_hash", "is not", null)
     .where(sql<boolean>`roles @> array['admin']`)
     .execute();
   return rows.length;
