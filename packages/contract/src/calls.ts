@@ -252,6 +252,7 @@ export {
   supportAssignmentFromFields,
   supportCaseFromFields,
   supportCasesFromFields,
+  supportClosingFromFields,
   supportDraftFromFields,
   supportKeyFromFields,
   supportPageFromFields,

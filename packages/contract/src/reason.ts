@@ -247,6 +247,8 @@ export const REASONS = {
   SUPPORT_ASSIGNED: { code: 2735, status: 200 },
   CANNED_UNKNOWN: { code: 2736, status: 200 },
   CANNED_TOO_MANY: { code: 2737, status: 200 },
+  /** Somebody wrote after what was on the screen of whoever would end the conversation. */
+  SUPPORT_UNSEEN: { code: 2738, status: 200 },
   /** What traders tell us. */
   FEEDBACK_UNKNOWN: { code: 2750, status: 200 },
   FEEDBACK_CLOSED: { code: 2751, status: 200 },

@@ -29,6 +29,7 @@ export {
   supportAssignmentFromFields,
   supportCaseFromFields,
   supportCasesFromFields,
+  supportClosingFromFields,
   supportSeenFromFields,
   supportThreadIdFromFields,
 } from "./inbox.calls.ts";

@@ -85,10 +85,12 @@ export const showSupportCase = call({
   reasons: ["SUPPORT_THREAD_UNKNOWN"],
 });
 
-const AnswerInput = z.object({ id: idField, text: answerField });
+/** The newest message on the screen of whoever acts; absent from pages that do not say it. */
+const seenField = idField.optional();
+const AnswerInput = z.object({ id: idField, text: answerField, seen_id: seenField });
 
-export function supportAnswerFromFields({ id, text }: z.output<typeof AnswerInput>) {
-  return { threadId: Number(id), text };
+export function supportAnswerFromFields({ id, text, seen_id }: z.output<typeof AnswerInput>) {
+  return { threadId: Number(id), text, seenId: beforeOf(seen_id) };
 }
 
 export const answerSupport = call({
@@ -154,15 +156,21 @@ export const assignSupport = call({
   reasons: ["SUPPORT_THREAD_UNKNOWN"],
 });
 
+const CloseInput = z.object({ id: idField, seen_id: seenField });
+
+export function supportClosingFromFields({ id, seen_id }: z.output<typeof CloseInput>) {
+  return { threadId: Number(id), seenId: beforeOf(seen_id) };
+}
+
 export const closeSupport = call({
   method: "POST",
   path: "/v1/api/desk/support/close",
   effect: "write",
   ...forAgents,
   summary: "Ends a conversation; the person's next message opens it again.",
-  input: ThreadInput,
+  input: CloseInput,
   output: z.object({}),
-  reasons: ["SUPPORT_THREAD_UNKNOWN"],
+  reasons: ["SUPPORT_THREAD_UNKNOWN", "SUPPORT_UNSEEN"],
 });
 
 export const reopenSupport = call({

@@ -43,7 +43,9 @@ const act = (name: string, fields: Record<string, string>): WriteRequest<null> =
   read: () => null,
 });
 
-export const requestAnswerSupport = (id: string, text: string) => act("send", { id, text });
+/** With the newest message that was on the screen: what came after it still waits. */
+export const requestAnswerSupport = (id: string, text: string, seenId: string | null) =>
+  act("send", givenFields({ id, text, seen_id: seenId }));
 /** Everything up to this message was read at the desk. */
 export const requestSeenSupport = (id: string, messageId: string) =>
   act("read", { id, message_id: messageId });
@@ -51,7 +53,9 @@ export const requestTypingAnswer = (id: string) => act("typing", { id });
 /** True: whoever asks answers from now on; false: nobody does. */
 export const requestAssignSupport = (id: string, isMine: boolean) =>
   act("assign", { id, is_mine: isMine ? "1" : "0" });
-export const requestCloseSupport = (id: string) => act("close", { id });
+/** Refused when something came after the newest message that was on the screen. */
+export const requestCloseSupport = (id: string, seenId: string | null) =>
+  act("close", givenFields({ id, seen_id: seenId }));
 export const requestReopenSupport = (id: string) => act("reopen", { id });
 
 export function requestCannedAnswers(): ReadRequest<readonly CannedAnswer[]> {

@@ -21,7 +21,7 @@ import { CannedPicker } from "./canned-picker.tsx";
 const TYPING_EVERY_MS = 3_000;
 
 /** What is being written, sent once however often it is pressed. */
-function useAnswer({ id }: SupportCase, onChanged: () => void) {
+function useAnswer({ id, messages }: SupportCase, onChanged: () => void) {
   const { server, openWork } = useDesk();
   const textOf = useFailureText();
   const [text, setText] = useState("");
@@ -36,7 +36,8 @@ function useAnswer({ id }: SupportCase, onChanged: () => void) {
     if (attempt.current?.text !== said) attempt.current = { text: said, key: randomId() };
     setIsSending(true);
     setRefusal(null);
-    const answer = await server.write(requestAnswerSupport(id, said), attempt.current.key);
+    const request = requestAnswerSupport(id, said, messages.at(-1)?.id ?? null);
+    const answer = await server.write(request, attempt.current.key);
     setIsSending(false);
     if (!answer.isOk) {
       if (answer.failure.kind === "refused") attempt.current = null;

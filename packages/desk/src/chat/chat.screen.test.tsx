@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import {
   requestAnswerSupport,
   requestCannedAnswers,
+  requestCloseSupport,
   requestRemoveCanned,
   requestSaveCanned,
   requestSupportCase,
@@ -48,7 +49,8 @@ const CASE: SupportCase = {
 };
 const LIST = requestSupportCases({ box: "open", search: "", cursor: "" }).path;
 const SHOW = requestSupportCase("4", null).path;
-const ANSWER = requestAnswerSupport("4", "").path;
+const ANSWER = requestAnswerSupport("4", "", null).path;
+const CLOSE = requestCloseSupport("4", null).path;
 const CANNED = requestCannedAnswers().path;
 const REMOVE = requestRemoveCanned("2").path;
 const SAVE = requestSaveCanned({ id: null, name: "", language: "en", text: "" }).path;
@@ -115,6 +117,22 @@ test("what is typed while an answer is under way is not emptied with it", async 
   letGo();
   await waitFor(async () => expect((await box()).value).not.toContain("Hello."));
   expect((await box()).value).toBe("And one more thing");
+});
+
+test("what came after what is on the screen is neither answered nor closed unseen", async () => {
+  await screen.findByText("Words 30");
+  const next = { ...CASE, messages: pageOf(2, 31) };
+  open.answer(SHOW, { wire: supportCaseToWire(next) });
+  open.answer(CLOSE, { reason: "SUPPORT_UNSEEN", text: "Something new" });
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await screen.findByText("Words 31");
+  await screen.findByText("Something new");
+  const closings = open.sent.filter(({ path }) => path === CLOSE);
+  expect(closings.map(({ fields }) => fields)).toEqual([{ id: "4", seen_id: "30" }]);
+  await type("Hello");
+  fireEvent.keyDown(await box(), { key: "Enter" });
+  await waitFor(() => expect(answers()).toHaveLength(1));
+  expect(answers()[0]?.fields).toEqual({ id: "4", text: "Hello", seen_id: "31" });
 });
 
 const saved = () => open.sent.filter(({ path }) => path === SAVE);

@@ -155,6 +155,8 @@ function Head({
       onChanged();
       return;
     }
+    // What was refused is not as it was on the screen.
+    if (answer.failure.kind === "refused") onChanged();
     const why = textOf(answer.failure);
     if (why !== null) toasts.show({ tone: "failed", title: why });
   }
@@ -176,7 +178,9 @@ function Head({
             size="dense"
             onClick={() =>
               void act(
-                shown.isClosed ? requestReopenSupport(shown.id) : requestCloseSupport(shown.id),
+                shown.isClosed
+                  ? requestReopenSupport(shown.id)
+                  : requestCloseSupport(shown.id, shown.messages.at(-1)?.id ?? null),
               )
             }
           >

@@ -1,6 +1,6 @@
 // Somebody at the desk answers, in words that passed the house's rules (told-words.ts); the first
-// answer takes the conversation. Refuses with SUPPORT_THREAD_UNKNOWN, SUPPORT_ASSIGNED or
-// KEY_REUSED.
+// answer takes the conversation. What the person wrote after the newest message on the screen still
+// waits. Refuses with SUPPORT_THREAD_UNKNOWN, SUPPORT_ASSIGNED or KEY_REUSED.
 
 import type { Database } from "../../platform/database.ts";
 import {
@@ -12,11 +12,19 @@ import {
 } from "../../platform/handler.ts";
 import { inTransaction } from "../../platform/in-transaction.ts";
 import type { SupportDeskParts } from "./support.staff-routes.ts";
-import { insertMessage, lockThread, type ThreadRow } from "./support-table.ts";
+import {
+  findUnseen,
+  insertMessage,
+  lockThread,
+  type MessageRow,
+  type ThreadRow,
+} from "./support-table.ts";
 
 export type PersonAnswer = {
   readonly threadId: number;
   readonly text: string;
+  /** The newest message on the screen; null: nobody says. */
+  readonly seenId: number | null;
   readonly staff: StaffCaller;
   readonly attempt: Attempt | null;
 };
@@ -51,7 +59,8 @@ async function tellAbsent({ inbox, news }: SupportDeskParts, thread: ThreadRow):
   });
 }
 
-async function say(trx: Database, { threadId, text, staff, attempt }: PersonAnswer, atMs: number) {
+async function say(trx: Database, answer: PersonAnswer, atMs: number) {
+  const { threadId, text, seenId, staff, attempt } = answer;
   const thread = await lockThread(trx, threadId);
   if (!thread) return refuse("SUPPORT_THREAD_UNKNOWN");
   const mine = BigInt(staff.staffId);
@@ -63,14 +72,34 @@ async function say(trx: Database, { threadId, text, staff, attempt }: PersonAnsw
   const told = await insertMessage(trx, { ...message, staffId, text, attempt, atMs });
   if (isRefused(told)) return told;
   if (told.isNew) {
+    const { waiting_ms } = thread;
+    // Where nobody waits, what came after the screen was answered elsewhere.
+    const isAsked = seenId !== null && waiting_ms !== null;
+    const unseen = isAsked ? await findUnseen(trx, { threadId: thread.id, seenId }) : undefined;
     await trx
       .updateTable("support_thread")
-      .set({ staff_id: mine, waiting_ms: null, closed_ms: null, staff_read_id: BigInt(told.id) })
+      .set({
+        staff_id: mine,
+        closed_ms: null,
+        waiting_ms: unseen ? later(unseen.at_ms, waiting_ms ?? 0n) : null,
+      })
+      .set({ staff_read_id: readUpTo(thread, { unseen, answerId: told.id }) })
       .where("id", "=", thread.id)
       .execute();
   }
   return { ...told, thread };
 }
+
+/** The mark never goes back. */
+function readUpTo(
+  { staff_read_id }: ThreadRow,
+  said: { readonly unseen: Pick<MessageRow, "id"> | undefined; readonly answerId: number },
+): bigint {
+  if (!said.unseen) return BigInt(said.answerId);
+  return later(said.unseen.id - 1n, staff_read_id);
+}
+
+const later = (left: bigint, right: bigint) => (left > right ? left : right);
 
 async function nameOf(trx: Database, staffId: bigint): Promise<string> {
   const row = await trx

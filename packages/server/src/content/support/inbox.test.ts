@@ -3,7 +3,12 @@
 
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import {
+  type Operator,
+  openTradingFloor,
+  type Trader,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
 
 const SEND = "/v1/api/support/send";
 const DESK = "/v1/api/desk/support";
@@ -29,12 +34,12 @@ const rowsOf = async (fields: Record<string, string>, by = ada): Promise<Row[]> 
 /** Somebody who has asked something; answers the number of the conversation. */
 async function askSomething(
   text = "help",
-): Promise<{ readonly id: string; readonly userId: string }> {
+): Promise<{ readonly id: string; readonly userId: string; readonly ann: Trader }> {
   const ann = await floor.openReal("25");
   await ann.post(SEND, { text });
   const { rows } = await sql<{ id: bigint }>`
     select id from support_thread where user_id = ${ann.userId}`.execute(floor.test.database);
-  return { id: String(rows[0]?.id), userId: ann.userId };
+  return { id: String(rows[0]?.id), userId: ann.userId, ann };
 }
 
 const auditOf = async (action: string) => {
@@ -145,6 +150,55 @@ describe("who answers", () => {
     expect([closed.is_closed, closed.waiting_since, closed.data.length]).toEqual([1, 0, 2]);
     await ada.post(`${DESK}/reopen`, { id });
     expect((await ada.get(`${DESK}/show`, { id })).data.is_closed).toBe(0);
+  });
+});
+
+describe("what was said after what is on the screen", () => {
+  /** The second message came while the first was on somebody's screen. */
+  async function askTwice() {
+    const { id, ann } = await askSomething("first");
+    const shown = async () => (await ada.get(`${DESK}/show`, { id })).data;
+    const seen_id: string = (await shown()).data[0].id;
+    floor.clock.advance(60_000);
+    await ann.post(SEND, { text: "second" });
+    const secondAt = Math.floor(floor.clock.now() / 1_000);
+    floor.clock.advance(60_000);
+    return { id, seen_id, secondAt, shown };
+  }
+
+  it("still waits when what was before it is answered, and is unread", async () => {
+    const { id, seen_id, secondAt, shown } = await askTwice();
+    const named = { "idempotency-key": "to-the-first" };
+    const answer = { id, text: "to it", seen_id };
+    await ada.post(`${DESK}/send`, answer, named);
+    await ada.post(`${DESK}/send`, answer, named);
+    expect(await shown()).toMatchObject({ waiting_since: secondAt, unread: 1 });
+    const seen = { seen_id: (await shown()).data[0].id };
+    await ada.post(`${DESK}/send`, { id, text: "to both", ...seen });
+    expect(await shown()).toMatchObject({ waiting_since: 0, unread: 0 });
+    // A page that has not heard of it knows nothing of a wait that is over.
+    await ada.post(`${DESK}/send`, { id, text: "and more", seen_id });
+    expect(await shown()).toMatchObject({ waiting_since: 0, unread: 0 });
+  });
+
+  it("is not closed with the rest unless it was seen", async () => {
+    const { id, seen_id, shown } = await askTwice();
+    const before = await shown();
+    const refused = await ada.post(`${DESK}/close`, { id, seen_id });
+    expect(refused.reason).toBe("SUPPORT_UNSEEN");
+    expect(await shown()).toEqual(before);
+    const seen = { seen_id: (await shown()).data[0].id };
+    expect((await ada.post(`${DESK}/close`, { id, ...seen })).code).toBe(1);
+    expect((await ada.post(`${DESK}/close`, { id, seen_id })).code).toBe(1);
+    expect(await shown()).toMatchObject({ is_closed: 1, waiting_since: 0 });
+  });
+
+  it("is answered and closed by a page that does not say what it shows", async () => {
+    const { id, shown } = await askTwice();
+    await ada.post(`${DESK}/send`, { id, text: "to both" });
+    expect(await shown()).toMatchObject({ waiting_since: 0, unread: 0 });
+    const other = await askTwice();
+    expect((await ada.post(`${DESK}/close`, { id: other.id })).code).toBe(1);
   });
 });
 

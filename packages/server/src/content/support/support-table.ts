@@ -157,6 +157,22 @@ function findAttempted(trx: Database, { threadId, author }: Said, key: string) {
     .executeTakeFirst();
 }
 
+/** The person's first message after one that was seen, in the order of the chain. */
+export function findUnseen(
+  trx: Database,
+  { threadId, seenId }: { readonly threadId: bigint; readonly seenId: number },
+): Promise<Pick<MessageRow, "id" | "at_ms"> | undefined> {
+  const ofThread = trx.selectFrom("support_message").where("thread_id", "=", threadId);
+  const seen = ofThread.select("seq").where("id", "=", BigInt(seenId));
+  return ofThread
+    .select(["id", "at_ms"])
+    .where("author", "=", "user")
+    .where("seq", ">", sql<number>`coalesce((${seen}), 0)`)
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** How many of one side's messages the other has not read, over all of these. */
 export async function countUnread(
   database: Database,

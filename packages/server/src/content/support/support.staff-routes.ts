@@ -7,6 +7,7 @@ import {
   supportAssignmentFromFields,
   supportCaseFromFields,
   supportCasesFromFields,
+  supportClosingFromFields,
   supportSeenFromFields,
   supportThreadIdFromFields,
 } from "@truetick/contract/calls";
@@ -27,7 +28,13 @@ import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { answerPerson } from "./answer-person.ts";
 import { listCases, readCase } from "./read-cases.ts";
 import type { SupportNews } from "./support-news.ts";
-import { insertMessage, lockThread, moveReadMark, type ThreadRow } from "./support-table.ts";
+import {
+  findUnseen,
+  insertMessage,
+  lockThread,
+  moveReadMark,
+  type ThreadRow,
+} from "./support-table.ts";
 
 export type SupportDeskParts = {
   readonly database: Database;
@@ -94,9 +101,9 @@ export function createSupportDesk(parts: SupportDeskParts): SupportDeskHandlers 
       });
     },
     async closeSupport(fields, { staff }) {
-      const threadId = supportThreadIdFromFields(fields);
+      const closing = supportClosingFromFields(fields);
       const change = { closed_ms: nowOf(parts), waiting_ms: null };
-      return await changeThread(parts, { threadId, staff, action: "close", change });
+      return await changeThread(parts, { ...closing, staff, action: "close", change });
     },
     async reopenSupport(fields, { staff }) {
       const threadId = supportThreadIdFromFields(fields);
@@ -125,13 +132,15 @@ type Change = {
   readonly threadId: number;
   readonly staff: StaffCaller;
   readonly action: "take" | "release" | "close" | "reopen";
+  /** The newest message on the screen; without one nobody asks what came after it. */
+  readonly seenId?: number | null;
   readonly change: Partial<Pick<ThreadRow, "staff_id" | "closed_ms" | "waiting_ms">>;
 };
 
 /** With its line in the audit log; closing is told in the conversation itself. */
 async function changeThread(
   parts: SupportDeskParts,
-  { threadId, staff, action, change }: Change,
+  { threadId, staff, action, change, seenId = null }: Change,
 ): Promise<Record<string, never> | Refused> {
   const { database, news } = parts;
   const thread = await inTransaction(database, async (trx) => {
@@ -139,6 +148,9 @@ async function changeThread(
     if (!found) return refuse("SUPPORT_THREAD_UNKNOWN");
     const isClosing = action === "close";
     if (isClosing && found.closed_ms !== null) return found;
+    if (seenId !== null && (await findUnseen(trx, { threadId: found.id, seenId }))) {
+      return refuse("SUPPORT_UNSEEN");
+    }
     await trx.updateTable("support_thread").set(change).where("id", "=", found.id).execute();
     if (isClosing) await tellClosed(trx, { found, staff, atMs: Number(nowOf(parts)) });
     await appendAudit(trx, {
