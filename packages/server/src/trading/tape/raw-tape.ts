@@ -31,7 +31,7 @@ type Strand = { lastSeq: number; lastAtMs: number; hash: Uint8Array; waiting: Ra
 
 export type RawTape = {
   readonly put: (marketId: number, tick: RawTick) => void;
-  /** Stores what has come in; what fails is tried again by the next call. */
+  /** Stores all that has come in by now; what fails is tried again by the next call. */
   readonly store: () => Promise<void>;
 };
 
@@ -49,6 +49,8 @@ export async function openRawTape({ database, epoch, log }: Needs): Promise<RawT
   let dropped = 0;
   let isOver = false;
   let underWay: Promise<void> | null = null;
+  /** Of what has come in since that one began. */
+  let next: Promise<void> | null = null;
 
   function letGo(): void {
     log.warn({ ticks: held }, "the tape has another writer: what came in here is dropped");
@@ -75,6 +77,14 @@ export async function openRawTape({ database, epoch, log }: Needs): Promise<RawT
     }
   }
 
+  function begin(): Promise<void> {
+    next = null;
+    underWay ??= write().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
+
   return {
     put(marketId, tick) {
       if (isOver) return;
@@ -88,10 +98,9 @@ export async function openRawTape({ database, epoch, log }: Needs): Promise<RawT
       strand.waiting.push(tick);
     },
     store() {
-      underWay ??= write().finally(() => {
-        underWay = null;
-      });
-      return underWay;
+      if (underWay === null) return begin();
+      next ??= underWay.then(begin, begin);
+      return next;
     },
   };
 }

@@ -202,11 +202,18 @@ describe("refused ticks", () => {
     await Promise.all([raw.store(), raw.store()]);
     await raw.store();
     const { RawPieces } = await tape();
-    expect(RawPieces.map(({ FirstSeq, LastSeq }) => [FirstSeq, LastSeq])).toEqual([
+    const places = RawPieces.map(({ FirstSeq, LastSeq }) => [FirstSeq, LastSeq]);
+    expect(places).toEqual([
       [1, 2],
       [3, 3],
     ]);
     expectChained(RawPieces);
+    // Whoever stops waits for all that came in, also while something is being stored.
+    raw.put(Number(EURUSD), tick);
+    void raw.store();
+    raw.put(Number(EURUSD), tick);
+    await raw.store();
+    expect((await tape()).RawPieces.at(-1)?.LastSeq).toBe(5);
   });
 });
 
