@@ -193,7 +193,8 @@ describe("changing", () => {
       .set({ password_hash: "$argon2id$" })
       .where("id", "in", [BigInt(ann.staffId), BigInt(bob.staffId)])
       .execute();
-    const erin = { ...CAROL, email: "erin@desk.test", person_ref: "P-5", roles: ["admin"] };
+    const roles = ["admin"] as const;
+    const erin = { ...CAROL, email: "erin@desk.test", person_ref: "P-5", roles };
     expect((await decide(erin)).data.status).toBe("applied");
     const reply = await submit({ act: "disable", staff_id: String(bob.staffId) });
     expect(reply).toMatchObject({ reason: "PROPOSAL_INVALID", data: { problem: "admins" } });
