@@ -49,10 +49,15 @@ export function createStepUpHandlers(parts: StepUpParts): StepUpHandlers {
   return {
     async stepUp(fields, { caller }) {
       const { password, code } = stepUpFromFields(fields);
-      const refusal = (await secondFactor.isOn(caller.userId))
-        ? await refuseCode(caller.userId, code)
-        : await refusePassword(caller.userId, password);
-      return refusal ?? { until: await stepUp.note(caller) };
+      if (await secondFactor.isOn(caller.userId)) {
+        const refusal = await refuseCode(caller.userId, code);
+        return refusal ?? { until: await stepUp.note(caller) };
+      }
+      const refusal = await refusePassword(caller.userId, password);
+      if (refusal) return refusal;
+      // Looking at a password takes long enough for an app to be turned on.
+      const until = await stepUp.noteByPassword(caller);
+      return until === null ? refuse("STEP_UP_CODE_NEEDED") : { until };
     },
     async stepUpByPasskey(fields, { caller }) {
       const used = await passkeys.use(passkeyAnswerFromFields(fields));

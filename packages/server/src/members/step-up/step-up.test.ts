@@ -3,9 +3,16 @@
 
 import { languageOf } from "@truetick/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
-import { addPasskey, openMember, PASSWORD, stepUpByPassword } from "../testing/open-member.ts";
+import {
+  addPasskey,
+  appOf,
+  openMember,
+  PASSWORD,
+  stepUpByPassword,
+} from "../testing/open-member.ts";
 
 const STEP_UP = "/v1/api/main/step_up";
 const BY_PASSKEY = "/v1/api/main/step_up/passkey";
@@ -70,6 +77,34 @@ describe("a step-up", () => {
     expect((await member.post(STEP_UP, { password: PASSWORD })).reason).toBe("TOO_MANY");
     floor.clock.advance(900_000);
     expect((await member.post(STEP_UP, { password: PASSWORD })).code).toBe(1);
+  });
+});
+
+describe("T17: a step-up by the password that was under way as an app was turned on", () => {
+  it("is none any more, and the app stays on", async () => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    const app = appOf(floor, (await member.post(SENSITIVE)).data.secret);
+    const owner = new pg.Client({ connectionString: floor.test.ownerUrl });
+    await owner.connect();
+    const areAwaiting = (count: number) =>
+      vi.waitFor(async () => {
+        const waiting =
+          "select from pg_locks where not granted and relation = 'app_user'::regclass";
+        expect((await owner.query(waiting)).rowCount).toBe(count);
+      });
+    await owner.query("begin; lock table app_user in access exclusive mode");
+    const steppingUp = stepUpByPassword(member);
+    await areAwaiting(1);
+    // It is on, and waits to tell its owner of that.
+    const on = member.post("/v1/api/main/two_factor/enable", { auth_code: app.nextCode() });
+    await areAwaiting(2);
+    await owner.query("commit");
+    await owner.end();
+    expect((await on).code).toBe(1);
+    expect((await steppingUp).reason).toBe("STEP_UP_CODE_NEEDED");
+    const off = await member.post("/v1/api/main/two_factor/disable");
+    expect(off.reason).toBe("STEP_UP_NEEDED");
   });
 });
 

@@ -1,7 +1,7 @@
 // Proof that the owner sits at this session now, asked for before sensitive acts: a token alone,
 // stolen or left open, does not change second factors, passkeys or where money goes (T17). Called
-// by the calls of such acts. Invariant: it holds for one session and five minutes by the database's
-// clock, and ends with the session.
+// by the calls of such acts. Invariants: it holds for one session and five minutes by the clock of
+// the database, and ends with the session; a password proves nothing beside an app that is on.
 
 import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
@@ -12,6 +12,8 @@ export type StepUp = {
   readonly require: (caller: Caller) => Promise<Refused | null>;
   /** The caller has just proved it; answers until when it holds, in Unix seconds. */
   readonly note: (caller: Caller) => Promise<number>;
+  /** The same by the password; null when an app was turned on meanwhile. */
+  readonly noteByPassword: (caller: Caller) => Promise<number | null>;
   /** Nobody of this user has proved anything, as when proving becomes harder. */
   readonly forget: (userId: number) => Promise<void>;
 };
@@ -30,15 +32,25 @@ export function createStepUp({ database }: { database: Database }): StepUp {
         .executeTakeFirst();
       return proved ? null : refuse("STEP_UP_NEEDED");
     },
-    async note({ sessionId }) {
-      const { stepped_up_at } = await database
-        .updateTable("user_session")
-        .set({ stepped_up_at: sql<Date>`clock_timestamp()` })
-        .where("id", "=", BigInt(sessionId))
-        .returning("stepped_up_at")
-        .executeTakeFirstOrThrow();
-      return Math.floor((stepped_up_at?.getTime() ?? 0) / 1_000) + HOLDS_SEC;
-    },
+    note: ({ sessionId }) => noteIn(database, sessionId),
+    noteByPassword: ({ userId, sessionId }) =>
+      database.transaction().execute(async (trx) => {
+        // Sessions before factors, as whoever takes both away. Who is turning an app on waits for
+        // this, and then forgets what it notes.
+        await trx
+          .selectFrom("user_session")
+          .select("id")
+          .where("id", "=", BigInt(sessionId))
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow();
+        const app = await trx
+          .selectFrom("totp_secret")
+          .select("enabled_at")
+          .where("user_id", "=", BigInt(userId))
+          .forShare()
+          .executeTakeFirst();
+        return app?.enabled_at ? null : await noteIn(trx, sessionId);
+      }),
     async forget(userId) {
       await database
         .updateTable("user_session")
@@ -47,4 +59,14 @@ export function createStepUp({ database }: { database: Database }): StepUp {
         .execute();
     },
   };
+}
+
+async function noteIn(database: Database, sessionId: number): Promise<number> {
+  const { stepped_up_at } = await database
+    .updateTable("user_session")
+    .set({ stepped_up_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", BigInt(sessionId))
+    .returning("stepped_up_at")
+    .executeTakeFirstOrThrow();
+  return Math.floor((stepped_up_at?.getTime() ?? 0) / 1_000) + HOLDS_SEC;
 }
