@@ -45,6 +45,8 @@ export default defineConfig({
           globalSetup: ["packages/server/src/testing/postgres-setup.ts", "scripts/nats-setup.mjs"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Waits, not claims: a second is too short on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
