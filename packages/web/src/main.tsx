@@ -35,8 +35,8 @@ import { SparklineCache } from "./markets/sparklines.ts";
 import { createInstallOffer } from "./pwa/install-offer.ts";
 import { createSession } from "./session/session.ts";
 import { createSessionLife } from "./session/session-life.ts";
-import { createAccountSettings } from "./settings/account-settings.ts";
 import { createPreferences, showLook } from "./settings/preferences.ts";
+import { startAccountSettings } from "./settings/start-account-settings.ts";
 
 const LATER_TEXTS_AFTER_MS = 4_000;
 const PRICED_WITHIN_MS = 10_000;
@@ -154,7 +154,7 @@ function beginLife(app: App): void {
   app.sessionLife.start();
   // After the life of the session: the socket logs in first, then follows the account.
   app.account.start();
-  createAccountSettings(app).start();
+  startAccountSettings(app);
   void app.siteStatus.load();
   app.live.socket.ensure();
   wakeWithThePage(app);

@@ -51,15 +51,17 @@ beforeEach(() => {
   start();
 });
 
-/** Opens the app on what the browser has kept. */
-function start(): void {
+/** Opens the app on what the browser has kept; somebody may leave before this part has come. */
+function start(leave: () => void = () => undefined): void {
   connection = createStore(lineThatIs("live"));
   const scheme = { matches: false, addEventListener: () => undefined };
   // Preferences ask for nothing else of a media query.
   preferences = createPreferences(storage, scheme as unknown as MediaQueryList);
   session = createSession(storage);
   const live = { socket: { connection } };
-  createAccountSettings({ preferences, session, server, storage, live }).start();
+  const token = session.get()?.token ?? null;
+  leave();
+  createAccountSettings({ preferences, session, server, storage, live }).start(token);
 }
 
 function lineThatIs(phase: Connection["phase"]): Connection {
@@ -251,6 +253,16 @@ test("nor when another session stands in the browser at a start", async () => {
   start();
   await vi.waitFor(() => expect(preferences.get().isOneTap).toBe(false));
   expect(told).toHaveLength(1);
+});
+
+test("nor what stood here of somebody who left before this part had come", async () => {
+  preferences.chooseOneTap(true);
+  createSession(storage).begin(sampleSession());
+  start(() => session.end());
+  expect(preferences.get().isOneTap).toBe(false);
+  session.begin(sampleSession({ token: "another" }));
+  await settle();
+  expect(told).toEqual([]);
 });
 
 test("what the server refuses is not brought up again by the next start", async () => {

@@ -1,6 +1,6 @@
 // Keeps the reader's choices with the account: what was chosen on another device is taken over at
 // every login and start, the look and the stars that were chosen before there was an account go
-// along with it, and every later choice is told to the server. Composed once by main.tsx. Silent: a
+// along with it, and every later choice is told to the server. Silent: a
 // choice that could not be told holds on this device, and is told with the next one, when the line
 // is back, or at the next start. Invariant: how one person gives orders, and what one watches,
 // never becomes how and what another does.
@@ -26,8 +26,11 @@ import {
 import type { PreferenceStore } from "./preferences.ts";
 
 export type AccountSettings = {
-  /** Follows the session: from a login to its end. */
-  readonly start: () => void;
+  /**
+   * Follows the session: from a login to its end. The token is that of the page's start: whoever
+   * it was may have left by now, and what stands here is then nobody else's.
+   */
+  readonly start: (tokenBefore: string | null) => void;
 };
 
 type Name = keyof MemberSettings;
@@ -36,7 +39,7 @@ const LOOK = ["language", "theme", "upDown"] as const;
 /** What a visitor brings along to an account that has none of its own. */
 const BROUGHT = [...LOOK, "watchlist"] as const;
 
-type Parts = {
+export type AccountSettingsParts = {
   readonly preferences: PreferenceStore;
   readonly session: Pick<SessionStore, "get" | "subscribe">;
   readonly server: Server;
@@ -52,7 +55,7 @@ type Beginning = {
 
 /** The choices of one session. */
 function createChoices(
-  { preferences, server, storage }: Parts,
+  { preferences, server, storage }: AccountSettingsParts,
   { userId, brought, begun }: Beginning,
 ) {
   /** What the server was last known to have; what has not reached it is not in it. */
@@ -116,7 +119,7 @@ function createChoices(
   };
 }
 
-export function createAccountSettings(parts: Parts): AccountSettings {
+export function createAccountSettings(parts: AccountSettingsParts): AccountSettings {
   const { preferences, session, storage, live } = parts;
   let token: string | null = null;
   let choices: ReturnType<typeof createChoices> | null = null;
@@ -141,8 +144,10 @@ export function createAccountSettings(parts: Parts): AccountSettings {
   }
 
   return {
-    start() {
-      follow({ isStart: true });
+    start(tokenBefore) {
+      const isSame = (session.get()?.token ?? null) === tokenBefore;
+      if (!isSame && tokenBefore !== null) preferences.adopt(NO_MEMBER_SETTINGS);
+      follow({ isStart: isSame });
       session.subscribe(() => follow({ isStart: false }));
       preferences.subscribe(() => choices?.catchUp());
       onLineBack(live, () => choices?.catchUp());
