@@ -161,15 +161,15 @@ function gate(): readonly [letGo: () => void, opened: Promise<void>] {
   return [() => letGo(), opened];
 }
 
-/** The first of these commands waits until it is let go; the second is not taken. */
-function holdFirst(isMeant: typeof isMoving): () => void {
+/** The first of these commands waits until it is let go, the second is not taken; or all wait. */
+function hold(isMeant: typeof isMoving, { isAll = false } = {}): () => void {
   const [letGo, held] = gate();
   let times = 0;
   lab.faults.submit = async (command, key) => {
     if (!isMeant(command, key)) return lab.sequencer.submit(command, key);
     times += 1;
-    if (times === 1) await held;
-    if (times === 2) {
+    if (isAll || times === 1) await held;
+    if (!isAll && times === 2) {
       return { isAccepted: false, refusal: { reason: "OVERLOADED", queuedRows: 1 } };
     }
     return lab.sequencer.submit(command, key);
@@ -204,7 +204,7 @@ describe("money under way while a follow ends", () => {
     const { id, userId, main, own } = theFollow();
     const [cash, before] = [await lab.cashOf(main), await lab.cashOf(own)];
     const copying = await lab.start();
-    const letGo = holdFirst(isMoving);
+    const letGo = hold(isMoving);
     const context = lab.contextOf(userId, main);
     const adding = copying.handlers.addToFollow({ id: String(id), amount: "5" }, context);
     const isPlanned = async () => {
@@ -226,7 +226,7 @@ describe("money under way while a follow ends", () => {
   it("T45: what is on its way counts for the most that may be put in", async () => {
     const { id, userId, main } = theFollow();
     const copying = await lab.start();
-    const letGo = holdFirst(isMoving);
+    const letGo = hold(isMoving, { isAll: true });
     const add = (attempt: string) =>
       copying.handlers.addToFollow(
         { id: String(id), amount: "999000" },

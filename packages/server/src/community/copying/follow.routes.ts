@@ -215,7 +215,10 @@ async function moveMoney(
   if (isAnswered(outcome)) await noteMoved(database, transfer, outcome);
   else tender.resume();
   await tender.changed([followId]);
-  return outcome.isAccepted ? followId : refusalToReason(outcome.refusal, reader);
+  if (outcome.isAccepted) return followId;
+  // It stays planned, and is moved when the books take it: not "nothing was done" (T01).
+  if (!isAnswered(outcome)) return refuse("OUTCOME_UNKNOWN");
+  return refusalToReason(outcome.refusal, reader);
 }
 
 type Around = {

@@ -29,7 +29,7 @@ import {
   type RuleColumns,
 } from "./check-follow.ts";
 import { type FillParts, fillFollow } from "./fill-follow.ts";
-import { planTransfer } from "./move-money.ts";
+import { isAnswered, planTransfer } from "./move-money.ts";
 
 export type NewFollow = {
   readonly leader: string;
@@ -68,6 +68,8 @@ export async function startFollow(
   if (isRefused(begun)) return begun;
   const outcome = await fillFollow(parts, begun.id);
   if (outcome === null || outcome.isAccepted) return begun.id;
+  // It begins when the books take its money: not "nothing was done" (T01).
+  if (!isAnswered(outcome)) return refuse("OUTCOME_UNKNOWN");
   return refusalToReason(outcome.refusal, reader);
 }
 
