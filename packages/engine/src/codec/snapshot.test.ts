@@ -42,6 +42,15 @@ function run(state: State, command: Command): void {
   for (const event of decision.events) apply(state, event);
 }
 
+function expectSettled(state: State, ids: readonly number[]): void {
+  for (const causeId of ids) {
+    expect(decide(state, credit("deposit", causeId))).toEqual({
+      isAccepted: false,
+      refusal: { reason: "ALREADY_SETTLED", causeId },
+    });
+  }
+}
+
 test("a state that the build before wrote is read, and written as it is now (0040)", () => {
   const same = live([
     ["deposit", 3],
@@ -52,13 +61,18 @@ test("a state that the build before wrote is read, and written as it is now (004
   ]);
   const state = decodeState(LISTED);
   expect(encodeState(state)).toEqual(encodeState(same));
-  for (const causeId of [1, 2, 3, 700]) {
-    expect(decide(state, credit("deposit", causeId))).toEqual({
-      isAccepted: false,
-      refusal: { reason: "ALREADY_SETTLED", causeId },
-    });
-  }
+  expectSettled(state, [1, 2, 3, 700]);
   expect(decide(state, credit("deposit", 4)).isAccepted).toBe(true);
+});
+
+test("what has settled once does not settle again after a start from a snapshot (inv27)", () => {
+  const ids = [1, 2, 3, 40, 41, 511, 512, 513, 2_000];
+  const state = decodeState(encodeState(live(ids.map((id) => ["deposit", id] as const))));
+  expectSettled(state, ids);
+  for (const id of [4, 39, 42, 510, 514, 1_999, 2_001]) {
+    expect(decide(state, credit("deposit", id)).isAccepted).toBe(true);
+  }
+  expect(decide(state, credit("adjustment", 1)).isAccepted).toBe(true);
 });
 
 test("a version that nobody knows is not read", () => {
