@@ -176,14 +176,14 @@ describe("the jobs", () => {
 });
 
 describe("a follow that begins while nobody copies", () => {
-  it("is refused for now, and begins by itself when somebody does, once (T01)", async () => {
+  it("is told as not known yet, and begins by itself when somebody does, once (T01)", async () => {
     const room = createCopyRoom(() => floor);
     await room.openLeader("patient-one");
     const ann = await floor.openReal("2000");
     await jobs.stop();
     const wanted = { user: "patient-one", amount: "1000", factor: "1" };
-    const refused = await ann.post("/api/follow/start", wanted, { "idempotency-key": "once" });
-    expect(refused.reason).toBe("UNAVAILABLE");
+    const unknown = await ann.post("/api/follow/start", wanted, { "idempotency-key": "once" });
+    expect(unknown.reason).toBe("OUTCOME_UNKNOWN");
     expect(await room.cashOf(ann)).toMatch(/^2000/);
     jobs = await floor.openBeside({ bus, runsJobs: true });
     await expect.poll(async () => (await room.mine(ann))[0]?.status, SOON).toBe(COPYING);
