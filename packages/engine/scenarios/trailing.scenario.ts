@@ -73,3 +73,19 @@ scenario(
   amend   A o1    at 1.08001        -> amended o1 limit 1.08001
 `,
 );
+
+scenario(
+  "a pending order that a crash fills below its distance is trailed as soon as the price has risen",
+  `
+  market  EURUSD
+  account A       balance 10000.00
+  quote   EURUSD  1.10000 1.10010
+  buy     A o1    EURUSD  0.10 at 1.09000 trailing 108000 -> pending o1
+  quote   EURUSD  1.07990 1.08000   -> opened o1 1.08000
+  order   A o1                      -> holding trailing 0.00001
+  quote   EURUSD  1.08001 1.08011   -> nothing
+  quote   EURUSD  1.20000 1.20010   -> trailing buy 1.20000
+  order   A o1                      -> holding trailing 0.12000
+  quote   EURUSD  1.08000 1.08010   -> nothing
+`,
+);

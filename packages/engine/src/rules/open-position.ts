@@ -39,7 +39,14 @@ export function openingFill(
 
 const NO_PATH = [] as const;
 
-/** Where a trailing stop starts: its distance behind the price that would close. */
+/** The least price there is; a level of 0 would be none. */
+const LEVEL_MIN = 1;
+
+/**
+ * Where a trailing stop starts: its distance behind the price that would close. A distance that
+ * once fitted may reach below zero after a crash of the price: the level then waits at the least
+ * price, since without one it would not follow the price up again.
+ */
 export function trailingLevelOf(
   market: MarketSlot,
   prices: Prices,
@@ -49,8 +56,7 @@ export function trailingLevelOf(
   if (distance === null) return null;
   const closing = prices.closingOf(market, isSell);
   const level = isSell ? closing + distance : closing - distance;
-  // A distance that once fitted may reach below zero after a crash of the price: no level then.
-  return level > 0 ? price(level) : null;
+  return price(Math.max(level, LEVEL_MIN));
 }
 
 /**
