@@ -50,3 +50,10 @@ export function refuseWith(
     reason,
   };
 }
+
+/** "Later", without words, to whoever reads nothing but this type. */
+export function putOff(type: string): Answer {
+  const reason = "UNAVAILABLE";
+  const headers = ["Content-Type", type, ...RETRY];
+  return { status: REASONS[reason].status, kind: "api", headers, body: "", reason };
+}

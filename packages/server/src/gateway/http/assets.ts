@@ -53,9 +53,14 @@ export function cacheControlOf(path: string): string {
   return CHECKED.test(path) ? "no-cache" : "public, max-age=3600, stale-while-revalidate=86400";
 }
 
+/** Of a file of this name; undefined where the apps have none such. */
+export function typeOf(path: string): string | undefined {
+  return TYPES.get(extname(path));
+}
+
 /** A folder that does not exist holds nothing: the app was not built. */
 export async function loadAssets(folder: string, prefix: string): Promise<Assets> {
-  const paths = (await listFiles(folder)).filter((path) => TYPES.has(extname(path)));
+  const paths = (await listFiles(folder)).filter((path) => typeOf(path) !== undefined);
   // All at once: compressing happens on the system's threads, not on ours.
   const assets = await Promise.all(
     paths.map(async (path): Promise<[string, Asset]> => {
@@ -85,7 +90,7 @@ async function listFiles(folder: string, under = ""): Promise<string[]> {
 
 async function toAsset(path: string, file: string): Promise<Asset> {
   const plain = await readFile(file);
-  const type = TYPES.get(extname(path)) ?? "application/octet-stream";
+  const type = typeOf(path) ?? "application/octet-stream";
   const isCompressible = COMPRESSIBLE.test(type) && plain.length >= COMPRESSED_BYTES_MIN;
   const [small, smaller] = isCompressible
     ? await Promise.all([

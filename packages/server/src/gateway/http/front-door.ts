@@ -1,6 +1,7 @@
 // Every HTTP request comes through here: the rules that hold for all of them in their order, then
 // the route, then one line in the log and one count. Invariants: whatever is asked, the answer is
-// an envelope or a file, never a stack; the log never sees a query, a body or an address (T05).
+// an envelope or a file, or nothing of a file's type while there are none yet, never a stack; the
+// log never sees a query, a body or an address (T05).
 
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -29,7 +30,7 @@ import type { Place, Route, RouteTable } from "./route-table.ts";
 import { type CallRules, type FindCaller, type FindStaff, runCall, type Said } from "./run-call.ts";
 import type { HeaderSets } from "./security-headers.ts";
 import { answerBytes, sendAnswer, sendStream } from "./send-answer.ts";
-import { answerAsset } from "./serve-asset.ts";
+import { answerAsset, putOffAsset } from "./serve-asset.ts";
 import type { SideLane } from "./side-lane.ts";
 
 export type Page = (request: Request) => Answer | Promise<Answer>;
@@ -228,7 +229,7 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   const page = (site?.pages ?? house.earlyPages).get(target.path);
   if (page && method === "POST") return say(refuse("METHOD_NOT_ALLOWED"));
   if (page) return answerPage(page, request, target.path);
-  if (!site) return say(refuse("UNAVAILABLE"));
+  if (!site) return putOffFile(target.path, method) ?? say(refuse("UNAVAILABLE"));
   if (!place) {
     const file = findFile(target.path, method, { request, site, address });
     return isRefused(file) ? say(file) : { answer: file, call: "file", isRoutine: true };
@@ -236,6 +237,12 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   const route = place.routes[method];
   if (!route) return say(refuse(place.isForStaff ? "NOT_FOUND" : "METHOD_NOT_ALLOWED"));
   return answerRoute(route, { question, method, query: target.query, address, house, site });
+}
+
+/** Null: it is no file, or nothing that a file answers. */
+function putOffFile(path: string, method: Method): Said | null {
+  const answer = method === "POST" ? null : putOffAsset(path);
+  return answer && { answer, call: "file", isRoutine: false };
 }
 
 function findPlace(

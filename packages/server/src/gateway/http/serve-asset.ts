@@ -1,12 +1,13 @@
 // Answers a file of the apps, or the app itself at one of its screens' addresses. Asked last by
 // the front door. A screen nobody knows gets the app too, so that it can say so in the reader's
-// words, but with status 404: a scan finds nothing here (T90).
+// words, but with status 404: a scan finds nothing here (T90). Before the files are there, styles
+// and scripts are put off.
 
 import type { IncomingHttpHeaders } from "node:http";
 import { SCREEN_PATHS } from "@truetick/contract";
 import { SUPPORT_FRAME_PATH } from "@truetick/contract/support";
-import type { Answer } from "./answer.ts";
-import type { Asset, Assets } from "./assets.ts";
+import { type Answer, putOff } from "./answer.ts";
+import { type Asset, type Assets, typeOf } from "./assets.ts";
 
 const SCREENS = new Set(SCREEN_PATHS);
 /** The page that the chat's screen frames, and its files: an origin of their own asks for them. */
@@ -39,6 +40,15 @@ export function answerAsset(
   if (desk && DESK.test(path)) return answerFile(desk, headers, 200);
   const isPerson = PERSONS_PATH.test(path) && (headers.accept ?? "").includes("text/html");
   return web && isPerson ? answerFile(web, headers, 404) : null;
+}
+
+/** What a browser takes in its own type alone, and complains about in any other, whatever it says. */
+const STRICTLY_TYPED = /\.(?:css|js)$/;
+
+/** While there are no files yet. Null: what is asked for is told in words. */
+export function putOffAsset(path: string): Answer | null {
+  const type = STRICTLY_TYPED.test(path) ? typeOf(path) : undefined;
+  return type === undefined ? null : putOff(type);
 }
 
 /** To people, and to the app, "/trade/" and "/trade" are one place. */
