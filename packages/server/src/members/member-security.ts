@@ -9,9 +9,10 @@ import type { Log } from "../platform/log.ts";
 import type { News } from "../platform/news/news.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import type { AttemptWindows } from "./attempts/attempt-windows.ts";
+import type { Inbox } from "./inbox/inbox.ts";
 import { createLimitsHandlers, type LimitsHandlers } from "./limits/limits.routes.ts";
 import type { Welcome } from "./login/welcome.ts";
-import type { MemberLetters } from "./notices/member-letters.ts";
+import type { LettersWithActs, MemberLetters } from "./notices/member-letters.ts";
 import { createSecurityNotices } from "./notices/security-notices.ts";
 import { createPasskeyHandlers, type PasskeyHandlers } from "./passkeys/passkeys.routes.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
@@ -51,6 +52,8 @@ export type MemberSecurityParts = {
   readonly sequencer: Pick<Sequencer, "submit" | "read">;
   readonly sessions: Sessions;
   readonly letters: MemberLetters;
+  readonly lettersWithActs: LettersWithActs;
+  readonly inbox: Pick<Inbox, "announce">;
   readonly attempts: AttemptWindows;
   readonly passwords: Pick<Passwords, "verify" | "admit">;
   readonly secondFactor: SecondFactor;
@@ -62,7 +65,7 @@ export type MemberSecurityParts = {
 
 export function createMemberSecurity(parts: MemberSecurityParts): MemberSecurity {
   const { database, background, sessions } = parts;
-  const notices = createSecurityNotices(parts.letters);
+  const notices = createSecurityNotices(parts);
   sessions.onNewcomer((newcomer) =>
     background.run("tell of a new device", () => notices.tellNewcomer(newcomer)),
   );

@@ -16,14 +16,18 @@ import type { MarketDirectory } from "../trading/markets/market-directory.ts";
 import type { Sequencer } from "../trading/sequencer/sequencer.ts";
 import { createAttemptWindows } from "./attempts/attempt-windows.ts";
 import { sendingLimits } from "./attempts/limits.ts";
-import { createSmsBudget, messengerWithin } from "./codes/sms-budget.ts";
+import { createSmsBudget, lettersWithin, messengerWithin } from "./codes/sms-budget.ts";
 import { createDemoLogin } from "./demo/log-in-demo.ts";
 import { createIdentities, type Identities } from "./identity/identity.ts";
 import { createWelcome } from "./login/welcome.ts";
 import { type AccountHandlers, COOLING_MS, createMemberAccounts } from "./member-accounts.ts";
 import { createMemberNotices, type MemberNotices } from "./member-notices.ts";
 import { createMemberSecurity, type MemberSecurity } from "./member-security.ts";
-import { createMemberLetters, type MemberLetters } from "./notices/member-letters.ts";
+import {
+  createLettersWithActs,
+  createMemberLetters,
+  type MemberLetters,
+} from "./notices/member-letters.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import type { PushIdentity } from "./push/push-identity.ts";
 import type { MemberPolicy } from "./registration/member-policy.ts";
@@ -108,20 +112,29 @@ export function createMembers(parts: MembersParts): Members {
   const own = { ...parts, inbox, background, sessions, passwords, attempts, secondFactor, welcome };
   const staff = createStaffDesk({ ...own, sealKey });
   const coolingMs = COOLING_MS[parts.mode];
+  const attemptsIn = (trx: Database) =>
+    createAttemptWindows({ ...parts, database: trx, key: codeKey });
   const forgetTries = (trx: Database, userId: number) =>
-    createCodeTries(createAttemptWindows({ ...own, database: trx, key: codeKey })).forget(userId);
+    createCodeTries(attemptsIn(trx)).forget(userId);
   staff.proposals.register(removeFactorsKind({ ...own, coolingMs, forgetTries }));
   const limits = sendingLimits(parts.mode, parts.smsPerDayMax);
   const budget = createSmsBudget({ ...parts, windows: attempts, limits });
   const messenger = messengerWithin(budget, parts.messenger);
   const letters = createMemberLetters({ ...parts, messenger, inbox, attempts });
+  const budgetIn = (trx: Database) =>
+    createSmsBudget({ ...parts, windows: attemptsIn(trx), limits });
+  const lettersWithActs = createLettersWithActs({
+    ...own,
+    messenger: lettersWithin(budgetIn, parts.messenger),
+    attemptsIn,
+  });
   const { queues } = staff;
   const identity = createIdentities({ ...parts, background, letters, queues, sealKey });
   const sweep = parts.runsJobs ? startSweep(parts) : null;
   return {
     handlers: {
       ...createMemberAccounts({ ...own, codeKey }),
-      ...createMemberSecurity({ ...own, letters, sealKey }).handlers,
+      ...createMemberSecurity({ ...own, letters, lettersWithActs, sealKey }).handlers,
       ...notices.handlers,
       ...identity.handlers,
       ...staff.handlers,

@@ -1,13 +1,16 @@
 // Tells members by mail and in their inbox what happened to the safety of their account: a device
 // never seen before, a second factor or a passkey that changed. Always sent, whatever notices
-// somebody has chosen; to members without an address by SMS. Invariant: a notice that cannot be
-// kept never undoes or refuses what it tells of.
+// somebody has chosen; to members without an address by SMS. Invariants: what a member changes is
+// kept together with the news of it, or neither is; of what happened by itself, a notice that
+// cannot be kept undoes nothing.
 
 import { randomUUID } from "node:crypto";
+import type { Database } from "../../platform/database.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { SecurityChange } from "../inbox/notice-facts.ts";
 import type { Newcomer } from "../sessions/sessions.ts";
 import { deviceText, maskAddress } from "../sessions/visit.ts";
-import type { MemberLetter, MemberLetters } from "./member-letters.ts";
+import type { LettersWithActs, MemberLetter, MemberLetters } from "./member-letters.ts";
 
 export type SecurityNotice =
   | { readonly kind: "twoFactorChanged"; readonly what: "enabled" | "disabled" | "renewed" }
@@ -19,22 +22,43 @@ export type SecurityNotice =
 
 export type SecurityNotices = {
   readonly tell: (userId: number, notice: SecurityNotice) => Promise<void>;
+  /** Does it and tells of it in one transaction; of what came to nothing, with null, nobody hears. */
+  readonly doAndTell: <T>(
+    userId: number,
+    act: (trx: Database) => Promise<T>,
+    noticeOf: (done: T) => SecurityNotice | null,
+  ) => Promise<T>;
   readonly tellNewcomer: (newcomer: Newcomer) => Promise<void>;
 };
 
-export function createSecurityNotices({ send }: MemberLetters): SecurityNotices {
+export type SecurityNoticeParts = {
+  readonly database: Database;
+  readonly letters: MemberLetters;
+  readonly lettersWithActs: LettersWithActs;
+  readonly inbox: Pick<Inbox, "announce">;
+};
+
+export function createSecurityNotices(parts: SecurityNoticeParts): SecurityNotices {
+  const { database, letters, lettersWithActs, inbox } = parts;
   return {
     tell(userId, notice) {
-      const { kind } = notice;
-      const key =
-        kind === "passkeyChanged"
-          ? (`mail.passkeyChanged.${notice.what}` as const)
-          : (`mail.twoFactorChanged.${notice.what}` as const);
-      const name = kind === "passkeyChanged" ? { name: notice.name } : {};
-      return send(userId, { kind, key, notice: securityNotice(kind) }, () => name);
+      const { letter, valuesOf } = letterOf(notice);
+      return letters.send(userId, letter, valuesOf);
+    },
+    async doAndTell(userId, act, noticeOf) {
+      const { done, left } = await database.transaction().execute(async (trx) => {
+        const done = await act(trx);
+        const notice = noticeOf(done);
+        const left = notice
+          ? await lettersWithActs.sendIn(trx, { userId, ...letterOf(notice) })
+          : [];
+        return { done, left };
+      });
+      inbox.announce(left);
+      return done;
     },
     tellNewcomer: ({ userId, visit }) =>
-      send(
+      letters.send(
         userId,
         {
           kind: "newDevice",
@@ -47,6 +71,16 @@ export function createSecurityNotices({ send }: MemberLetters): SecurityNotices 
         }),
       ),
   };
+}
+
+function letterOf(notice: SecurityNotice) {
+  const { kind } = notice;
+  const key =
+    kind === "passkeyChanged"
+      ? (`mail.passkeyChanged.${notice.what}` as const)
+      : (`mail.twoFactorChanged.${notice.what}` as const);
+  const name = kind === "passkeyChanged" ? { name: notice.name } : {};
+  return { letter: { kind, key, notice: securityNotice(kind) }, valuesOf: () => name };
 }
 
 /** Each change is one of its own, also the same one again. */

@@ -14,8 +14,8 @@ export type StepUp = {
   readonly note: (caller: Caller) => Promise<number>;
   /** The same by the password; null when an app was turned on meanwhile. */
   readonly noteByPassword: (caller: Caller) => Promise<number | null>;
-  /** Nobody of this user has proved anything, as when proving becomes harder. */
-  readonly forget: (userId: number) => Promise<void>;
+  /** Nobody of this user has proved anything, as when proving becomes harder; in that transaction. */
+  readonly forget: (trx: Database, userId: number) => Promise<void>;
 };
 
 const HOLDS_SINCE = sql<Date>`clock_timestamp() - interval '5 minutes'`;
@@ -51,8 +51,8 @@ export function createStepUp({ database }: { database: Database }): StepUp {
           .executeTakeFirst();
         return app?.enabled_at ? null : await noteIn(trx, sessionId);
       }),
-    async forget(userId) {
-      await database
+    async forget(trx, userId) {
+      await trx
         .updateTable("user_session")
         .set({ stepped_up_at: null })
         .where("user_id", "=", BigInt(userId))

@@ -33,7 +33,12 @@ export type KnownCode = {
   /** It was right, so it was no guess. */
   readonly giveBack: () => Promise<void>;
 };
-export type TurningOn = readonly string[] | "on" | "not-set-up" | "wrong" | "too-many";
+/** An app whose first code was right, and that counts for nothing yet. */
+export type NewApp = {
+  /** Answers the recovery codes, which nobody can learn again; null when one is on by now. */
+  readonly turnOn: (trx: Database) => Promise<readonly string[] | null>;
+};
+export type NotNew = "on" | "not-set-up" | "wrong" | "too-many";
 
 export type SecondFactor = {
   /** What a password must be accompanied by: nothing, or one of these. */
@@ -50,12 +55,12 @@ export type SecondFactor = {
   readonly recoveryCodesLeft: (userId: number) => Promise<number>;
   /** A new secret that counts for nothing yet; null when one is on. */
   readonly setUp: (userId: number) => Promise<string | null>;
-  /** Answers the recovery codes, which nobody can learn again. */
-  readonly turnOn: (userId: number, code: string) => Promise<TurningOn>;
+  /** By the first code of the app that was set up. */
+  readonly recognizeNew: (userId: number, code: string) => Promise<NewApp | NotNew>;
   /** False when it was not on. */
-  readonly turnOff: (userId: number) => Promise<boolean>;
+  readonly turnOff: (trx: Database, userId: number) => Promise<boolean>;
   /** Null when it is not on. */
-  readonly renewRecoveryCodes: (userId: number) => Promise<readonly string[] | null>;
+  readonly renewRecoveryCodes: (trx: Database, userId: number) => Promise<readonly string[] | null>;
 };
 
 export type SecondFactorParts = {
@@ -80,7 +85,7 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
     return hasPasskey ? [...totp, "passkey"] : totp;
   }
 
-  async function turnOn(userId: number, typed: string): Promise<TurningOn> {
+  async function recognizeNew(userId: number, typed: string): Promise<NewApp | NotNew> {
     const row = await findTotp(database, userId);
     if (row?.isOn) return "on";
     if (!row?.isFresh) return "not-set-up";
@@ -89,10 +94,10 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
     const step = stepOf(sealed, typed);
     if (step === null) return "wrong";
     await tries.giveBack(userId);
-    return await database.transaction().execute(async (tx) => {
-      if (!(await turnOnTotp(tx, { userId, sealed, step }))) return "on";
-      return await storeCodes(tx, userId);
-    });
+    return {
+      turnOn: async (trx) =>
+        (await turnOnTotp(trx, { userId, sealed, step })) ? await storeCodes(trx, userId) : null,
+    };
   }
 
   return {
@@ -117,14 +122,10 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
       const secret = newTotpSecret();
       return (await putTotp(database, { userId, sealed: seal.close(secret) })) ? secret : null;
     },
-    turnOn,
-    turnOff: (userId) => deleteTotp(database, userId),
-    renewRecoveryCodes: (userId) =>
-      database
-        .transaction()
-        .execute(async (tx) =>
-          (await lockTotp(tx, userId)) ? await storeCodes(tx, userId) : null,
-        ),
+    recognizeNew,
+    turnOff: deleteTotp,
+    renewRecoveryCodes: async (trx, userId) =>
+      (await lockTotp(trx, userId)) ? await storeCodes(trx, userId) : null,
   };
 }
 

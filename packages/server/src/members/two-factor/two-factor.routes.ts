@@ -9,7 +9,7 @@ import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { createSafetyChanges } from "../attempts/safety-changes.ts";
 import type { SecurityNotices } from "../notices/security-notices.ts";
 import type { StepUp } from "../step-up/step-up.ts";
-import type { SecondFactor } from "./second-factor.ts";
+import type { NotNew, SecondFactor } from "./second-factor.ts";
 import { totpUri } from "./totp.ts";
 
 export type TwoFactorHandlers = Handlers<
@@ -44,6 +44,22 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
     return refuse(check === "wrong" ? "AUTH_CODE_WRONG" : "TOO_MANY");
   }
 
+  async function turnOn(userId: number, code: string): Promise<readonly string[] | NotNew> {
+    const app = await secondFactor.recognizeNew(userId, code);
+    if (typeof app === "string") return app;
+    const codes = await notices.doAndTell(
+      userId,
+      async (trx) => {
+        // A step-up by password alone is worth less from now on. Sessions before factors, as
+        // whoever takes both away.
+        await stepUp.forget(trx, userId);
+        return await app.turnOn(trx);
+      },
+      (done) => (done ? { kind: "twoFactorChanged", what: "enabled" } : null),
+    );
+    return codes ?? "on";
+  }
+
   return {
     async getTwoFactor(_fields, { caller: { userId } }) {
       const isOn = await secondFactor.isOn(userId);
@@ -60,23 +76,21 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
     async enableTwoFactor(fields, { caller }) {
       const refusal = (await stepUp.require(caller)) ?? (await changes.refuse(caller.userId));
       if (refusal) return refusal;
-      const codes = await secondFactor.turnOn(caller.userId, authCodeFromFields(fields));
-      if (typeof codes === "string") {
-        await changes.giveBack(caller.userId);
-        return refuse(TURNING_ON_REASONS[codes]);
-      }
-      // A step-up by password alone is worth less from now on.
-      await stepUp.forget(caller.userId);
-      await notices.tell(caller.userId, { kind: "twoFactorChanged", what: "enabled" });
-      return { recovery_codes: [...codes] };
+      const codes = await turnOn(caller.userId, authCodeFromFields(fields));
+      if (typeof codes !== "string") return { recovery_codes: [...codes] };
+      await changes.giveBack(caller.userId);
+      return refuse(TURNING_ON_REASONS[codes]);
     },
     async disableTwoFactor(fields, { caller }) {
       if (!(await secondFactor.isOn(caller.userId))) return refuse("TWO_FACTOR_OFF");
       const refusal = await refuseUnproved(caller, givenAuthCodeFromFields(fields));
       if (refusal) return refusal;
-      if (!(await secondFactor.turnOff(caller.userId))) return refuse("TWO_FACTOR_OFF");
-      await notices.tell(caller.userId, { kind: "twoFactorChanged", what: "disabled" });
-      return {};
+      const isOff = await notices.doAndTell(
+        caller.userId,
+        (trx) => secondFactor.turnOff(trx, caller.userId),
+        (done) => (done ? { kind: "twoFactorChanged", what: "disabled" } : null),
+      );
+      return isOff ? {} : refuse("TWO_FACTOR_OFF");
     },
     async renewRecoveryCodes(fields, { caller }) {
       if (!(await secondFactor.isOn(caller.userId))) return refuse("TWO_FACTOR_OFF");
@@ -84,10 +98,12 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
         (await refuseUnproved(caller, givenAuthCodeFromFields(fields))) ??
         (await changes.refuse(caller.userId));
       if (refusal) return refusal;
-      const codes = await secondFactor.renewRecoveryCodes(caller.userId);
-      if (codes === null) return refuse("TWO_FACTOR_OFF");
-      await notices.tell(caller.userId, { kind: "twoFactorChanged", what: "renewed" });
-      return { recovery_codes: [...codes] };
+      const codes = await notices.doAndTell(
+        caller.userId,
+        (trx) => secondFactor.renewRecoveryCodes(trx, caller.userId),
+        (done) => (done ? { kind: "twoFactorChanged", what: "renewed" } : null),
+      );
+      return codes === null ? refuse("TWO_FACTOR_OFF") : { recovery_codes: [...codes] };
     },
   };
 }
