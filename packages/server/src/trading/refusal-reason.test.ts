@@ -122,6 +122,10 @@ describe("a refusal of the engine", () => {
       "Leverage 500 is not offered here. Choose one of: 10, 30.",
     );
     expect(say(SAMPLES.COOLING_OFF)).toContain("Jan 5, 2026");
+    const atMs = untilMs + 61_000;
+    expect(say({ reason: "EXPIRY_PAST", expiresAtMs: untilMs, atMs })).toMatch(
+      /Jan 5, 2026, 12:00:00\sPM \(UTC\) .* Jan 5, 2026, 12:01:01\sPM \(UTC\)/,
+    );
   });
 
   it("tells an outcome that nobody knows from one that did not happen", () => {
@@ -135,9 +139,10 @@ describe("a refusal of the engine", () => {
     expect(refusalToReason({ ...unavailable, why: "halted" }, english).reason).toBe(
       "TRADING_HALTED",
     );
-    expect(refusalToReason({ reason: "OVERLOADED", queuedRows: 9 }, english).reason).toBe(
-      "OVERLOADED",
-    );
+    expect(refusalToReason({ reason: "OVERLOADED", queuedRows: 9 }, english)).toMatchObject({
+      reason: "OVERLOADED",
+      numbers: { queuedRows: 9 },
+    });
     expect(refusalToReason({ reason: "KEY_REUSED" }, english).reason).toBe("KEY_REUSED");
   });
 });

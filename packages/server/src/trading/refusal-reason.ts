@@ -88,7 +88,10 @@ const NUMBERS: Numbers = {
     price: priceText(price, reader),
     maxDeviation,
   }),
-  EXPIRY_PAST: none,
+  EXPIRY_PAST: ({ expiresAtMs, atMs }, { language }) => ({
+    expires: momentText(language, expiresAtMs),
+    now: momentText(language, atMs),
+  }),
   MARGIN_EXCEEDS_FREE: ({ needed, available }) => ({
     needed: moneyText(needed),
     available: moneyText(available),
@@ -140,6 +143,7 @@ export function refusalToReason(
 ): Refused {
   switch (refusal.reason) {
     case "OVERLOADED":
+      return refuse(refusal.reason, { queuedRows: refusal.queuedRows });
     case "KEY_REUSED":
       return refuse(refusal.reason);
     case "UNAVAILABLE":

@@ -172,6 +172,7 @@ describe("a pending order", () => {
     expect(atPrice.reason).toBe("TARGET_AT_PRICE");
     const lapsed = await trader.get(SUBMIT, { ...PENDING, expire_time: 1_000_000_000 });
     expect(lapsed.reason).toBe("EXPIRY_PAST");
+    expect(lapsed.msg).toContain("Sep 9, 2001");
   });
 });
 
