@@ -229,7 +229,7 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   const page = (site?.pages ?? house.earlyPages).get(target.path);
   if (page && method === "POST") return say(refuse("METHOD_NOT_ALLOWED"));
   if (page) return answerPage(page, request, target.path);
-  if (!site) return putOffFile(target.path, method) ?? say(refuse("UNAVAILABLE"));
+  if (!site) return putOff(target.path, method, say);
   if (!place) {
     const file = findFile(target.path, method, { request, site, address });
     return isRefused(file) ? say(file) : { answer: file, call: "file", isRoutine: true };
@@ -239,10 +239,10 @@ function decide(question: Question, house: House): Said | Promise<Said> {
   return answerRoute(route, { question, method, query: target.query, address, house, site });
 }
 
-/** Null: it is no file, or nothing that a file answers. */
-function putOffFile(path: string, method: Method): Said | null {
+/** While there is no site: a file in its own type, everything else in words. */
+function putOff(path: string, method: Method, say: (refused: Refused) => Said): Said {
   const answer = method === "POST" ? null : putOffAsset(path);
-  return answer && { answer, call: "file", isRoutine: false };
+  return answer ? { answer, call: "file", isRoutine: false } : say(refuse("UNAVAILABLE"));
 }
 
 function findPlace(
