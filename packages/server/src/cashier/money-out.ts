@@ -121,7 +121,10 @@ export async function startMoneyOut(given: MoneyOutParts): Promise<MoneyOut> {
       ...createPromiseHandlers(given),
     },
     sweep: worker.run,
-    settle: background.settle,
+    settle: async () => {
+      await worker.settle();
+      await background.settle();
+    },
     stop: async () => {
       await worker.stop();
       await background.settle();

@@ -45,6 +45,8 @@ export type PayoutWorker = {
   readonly run: () => Promise<void>;
   /** Soon, behind the caller's back, wherever payouts are made. */
   readonly wake: () => void;
+  /** Answers once no round is under way, as one that a call woke. */
+  readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -85,6 +87,9 @@ export function createPayoutWorker(parts: PayoutWorkerParts): PayoutWorker {
   return {
     run,
     wake: () => woken.tell(true),
+    async settle() {
+      while (underWay !== null) await underWay.catch(() => undefined);
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { certify } from "../../members/testing/certify-member.ts";
 import { openMember, turnOnApp } from "../../members/testing/open-member.ts";
+import type { MemberChanges } from "../../platform/member-changes.ts";
 import {
   FLOOR_COOLING_SEC,
   newSecret,
@@ -50,10 +51,24 @@ function faulty(own: Sequencer): Sequencer {
   return { ...own, submit };
 }
 
+/** Called when the member's screens are told of something. */
+let told: () => void = () => undefined;
+
+function overheard(own: MemberChanges): MemberChanges {
+  return {
+    ...own,
+    tell(...news) {
+      own.tell(...news);
+      told();
+    },
+  };
+}
+
 let floor: TradingFloor;
 beforeAll(async () => {
   // Jobs run when a test says so: each has its own turn at the books.
-  floor = await openTradingFloor("sandbox", { runsJobs: false, watch: { sequencer: faulty } });
+  const watch = { sequencer: faulty, changes: overheard };
+  floor = await openTradingFloor("sandbox", { runsJobs: false, watch });
 });
 afterEach(async () => {
   expect(faults.splice(0)).toEqual([]);
@@ -164,6 +179,20 @@ describe("who hears of a hold that was found later", () => {
     await draw(payee, "103.25", {}, newKey());
     await floor.cashier().sweep();
     expect(await lettersAbout("withdrawalCode", "103.25")).toHaveLength(1);
+  });
+
+  it("with a mailed code: whoever waits for what is under way waits for the job's letter", async () => {
+    const payee = await openPayee(floor);
+    plan("Hold", LOST);
+    await draw(payee, "104.25", {}, newKey());
+    // The row says so already, and the letter is about to be written.
+    const isHeld = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const round = floor.cashier().sweep();
+    await isHeld;
+    expect(await lettersAbout("withdrawalCode", "104.25")).toHaveLength(1);
+    await round;
   });
 });
 
