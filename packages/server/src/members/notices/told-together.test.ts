@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import {
   type App,
+  addPasskey,
   appOf,
   openMember,
   stepUpByPassword,
@@ -108,5 +109,23 @@ describe("T17: recovery codes are made anew together with the news of it", () =>
     expect((await member.post(STEP_UP, { auth_code })).code).toBe(1);
     expect((await renew()).data.recovery_codes).toHaveLength(10);
     expect((await told(member)).letters).toHaveLength(2);
+  });
+});
+
+describe("T17: a passkey is added and removed together with the news of it", () => {
+  it("or not at all", async () => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    const add = async () => (await addPasskey(member)).reply;
+    const keys = async () => (await member.get("/v1/api/main/passkey/list")).data.data.length;
+    expect((await whileRefused(NOTICE, add)).status).toBe(500);
+    expect(await keys()).toBe(0);
+    const { id } = (await add()).data;
+    const remove = () => member.post("/v1/api/main/passkey/remove", { id });
+    expect((await whileRefused(NOTICE, remove)).status).toBe(500);
+    expect(await keys()).toBe(1);
+    expect((await remove()).code).toBe(1);
+    const both = ["passkeyChanged", "passkeyChanged"];
+    expect(await told(member)).toEqual({ letters: both, notices: both });
   });
 });

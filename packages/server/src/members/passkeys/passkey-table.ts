@@ -1,6 +1,7 @@
 // The rows of passkeys and of the challenges put to authenticators. Invariants: a challenge is
 // taken once, by deleting it; the counter of a passkey only grows, by a conditional write, so that
-// of two that answer with one count one is refused.
+// of two that answer with one count one is refused; of two that are added at once the second counts
+// the first.
 
 import { randomBytes } from "node:crypto";
 import { type Generated, sql } from "kysely";
@@ -132,6 +133,22 @@ export async function hasPasskeys(database: Database, userId: number): Promise<b
     .where("user_id", "=", BigInt(userId))
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** How many the user has; until the transaction ends nobody else adds one. */
+export async function countPasskeys(tx: Database, userId: number): Promise<number> {
+  await tx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", BigInt(userId))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { count } = await tx
+    .selectFrom("passkey")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("user_id", "=", BigInt(userId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Whoever ends the session waits for the transaction; false when it has ended. */

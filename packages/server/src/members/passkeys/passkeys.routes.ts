@@ -11,7 +11,7 @@ import {
 import { createAttemptLimit } from "../../platform/attempt-limit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { type Handlers, refuse } from "../../platform/handler.ts";
+import { type Caller, type Handlers, refuse } from "../../platform/handler.ts";
 import type { News } from "../../platform/news/news.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
 import { createSafetyChanges } from "../attempts/safety-changes.ts";
@@ -21,7 +21,12 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { StepUp } from "../step-up/step-up.ts";
 import { findMember } from "../users/user-table.ts";
 import { deletePasskey, readPasskeys } from "./passkey-table.ts";
-import { PASSKEYS_PER_USER_MAX, type Passkeys, type UsedPasskey } from "./passkeys.ts";
+import {
+  type AddedPasskey,
+  PASSKEYS_PER_USER_MAX,
+  type Passkeys,
+  type UsedPasskey,
+} from "./passkeys.ts";
 
 export type PasskeyHandlers = Handlers<
   | "listPasskeys"
@@ -45,6 +50,8 @@ export type PasskeyRouteParts = {
   readonly labelOf: (userId: number) => Promise<string>;
   readonly welcome: Welcome;
 };
+
+type NewPasskey = ReturnType<typeof newPasskeyFromFields>;
 
 const FIVE_MINUTES_MS = 300_000;
 /** Every visit to the login page may ask for one. */
@@ -78,6 +85,15 @@ export function createPasskeyHandlers(parts: PasskeyRouteParts): PasskeyHandlers
   const changes = createSafetyChanges(parts.attempts, "passkey");
   const refuseTooMany = () => refuse("TOO_MANY_PASSKEYS", { max: PASSKEYS_PER_USER_MAX });
 
+  async function add(caller: Caller, made: NewPasskey): Promise<AddedPasskey | "refused"> {
+    const read = await passkeys.read(caller, made);
+    if (typeof read === "string") return read;
+    const { name } = made;
+    return await notices.doAndTell(caller.userId, read.add, (added) =>
+      typeof added === "string" ? null : { kind: "passkeyChanged", what: "added", name },
+    );
+  }
+
   return {
     async listPasskeys(_fields, { caller }) {
       const rows = await readPasskeys(database, caller.userId);
@@ -100,22 +116,21 @@ export function createPasskeyHandlers(parts: PasskeyRouteParts): PasskeyHandlers
     async addPasskey(fields, { caller }) {
       const refusal = (await stepUp.require(caller)) ?? (await changes.refuse(caller.userId));
       if (refusal) return refusal;
-      const made = newPasskeyFromFields(fields);
-      const added = await passkeys.add(caller, made);
-      if (typeof added === "string") await changes.giveBack(caller.userId);
-      if (added === "too-many") return refuseTooMany();
-      if (typeof added === "string") return refuse(ADD_REASONS[added]);
-      const { name } = made;
-      await notices.tell(caller.userId, { kind: "passkeyChanged", what: "added", name });
-      return { id: String(added.id) };
+      const added = await add(caller, newPasskeyFromFields(fields));
+      if (typeof added !== "string") return { id: String(added.id) };
+      await changes.giveBack(caller.userId);
+      return added === "too-many" ? refuseTooMany() : refuse(ADD_REASONS[added]);
     },
     async removePasskey(fields, { caller: { userId, ...caller } }) {
       const refusal = await stepUp.require({ userId, ...caller });
       if (refusal) return refusal;
-      const name = await deletePasskey(database, { id: passkeyIdFromFields(fields), userId });
-      if (name === null) return refuse("PASSKEY_UNKNOWN");
-      await notices.tell(userId, { kind: "passkeyChanged", what: "removed", name });
-      return {};
+      const id = passkeyIdFromFields(fields);
+      const gone = await notices.doAndTell(
+        userId,
+        (trx) => deletePasskey(trx, { id, userId }),
+        (name) => (name === null ? null : { kind: "passkeyChanged", what: "removed", name }),
+      );
+      return gone === null ? refuse("PASSKEY_UNKNOWN") : {};
     },
     async startPasskeyLogin(_fields, { address }) {
       if (!challenges.allows(address)) return refuse("TOO_MANY");

@@ -1,8 +1,10 @@
 // Passkeys over HTTP on a real database with an authenticator in software: added, used to log in,
 // removed; and every way in which an answer can be wrong lets nobody in.
 
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createSoftwareAuthenticator, type Faults } from "../../testing/software-authenticator.ts";
 import { openTradingFloor, type Trader, type TradingFloor } from "../../testing/trading-floor.ts";
 import { DAY_MS, SAFETY_CHANGES_PER_DAY_MAX } from "../attempts/limits.ts";
@@ -205,6 +207,37 @@ describe("adding a passkey", () => {
     const reply = await member.post(START);
     expect(reply).toMatchObject({ reason: "TOO_MANY_PASSKEYS", data: { max: 20 } });
     expect(reply.msg).toContain("20");
+  });
+
+  it("keeps at most twenty, also of two that are added at the same moment", async () => {
+    const member = await openMember(floor);
+    await stepUpByPassword(member);
+    const others = Array.from({ length: 19 }, () => ({
+      user_id: BigInt(member.userId),
+      credential_id: randomBytes(16),
+      public_key: randomBytes(32),
+      counter: 0n,
+      transports: [],
+      name: "Key",
+    }));
+    await floor.test.database.insertInto("passkey").values(others).execute();
+    const started = [await member.post(START), await member.post(START)];
+    const owner = new pg.Client({ connectionString: floor.test.ownerUrl });
+    await owner.connect();
+    await owner.query("begin; lock table passkey in share mode");
+    const adding = started.map(({ data }) => {
+      const response = JSON.stringify(createSoftwareAuthenticator().make(data.options));
+      return member.post(ADD, { id: data.id, response, name: "x" });
+    });
+    await vi.waitFor(async () => {
+      const waiting = await owner.query("select from pg_locks where not granted");
+      expect(waiting.rowCount).toBe(2);
+    });
+    await owner.query("commit");
+    await owner.end();
+    const heard = (await Promise.all(adding)).map(({ reason = "added" }) => reason);
+    expect(heard.sort()).toEqual(["TOO_MANY_PASSKEYS", "added"]);
+    expect((await member.get(LIST)).data.total).toBe(20);
   });
 });
 

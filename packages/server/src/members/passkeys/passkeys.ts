@@ -7,6 +7,7 @@ import type { PasskeyAnswer } from "@truetick/contract/calls";
 import type { Database } from "../../platform/database.ts";
 import type { Caller } from "../../platform/handler.ts";
 import {
+  countPasskeys,
   findPasskey,
   holdSession,
   insertPasskey,
@@ -20,7 +21,13 @@ import { createWebAuthn } from "./webauthn.ts";
 
 export const PASSKEYS_PER_USER_MAX = 20;
 
-export type AddedPasskey = { readonly id: number } | "expired" | "refused" | "known" | "too-many";
+export type AddedPasskey = { readonly id: number } | "expired" | "known" | "too-many";
+
+/** The right answer to a challenge, which was taken by it. */
+export type MadePasskey = {
+  /** In the transaction that also tells of it. */
+  readonly add: (trx: Database) => Promise<AddedPasskey>;
+};
 
 /** Whose passkey answered; when it lets nobody in, whose it claimed to be, if anybody's. */
 export type UsedPasskey =
@@ -34,7 +41,10 @@ export type UsedPasskey =
 export type Passkeys = {
   /** What an authenticator needs to make one; null when the caller has too many. */
   readonly start: (caller: Caller, label: string) => Promise<PasskeyChallenge | null>;
-  readonly add: (caller: Caller, made: PasskeyAnswer & { name: string }) => Promise<AddedPasskey>;
+  readonly read: (
+    caller: Caller,
+    made: PasskeyAnswer & { name: string },
+  ) => Promise<MadePasskey | "expired" | "refused" | "too-many">;
   /** What an authenticator needs to answer for whomever it belongs to. */
   readonly challenge: () => Promise<PasskeyChallenge>;
   readonly use: (answer: PasskeyAnswer) => Promise<UsedPasskey>;
@@ -57,19 +67,24 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const { id, challenge } = await putChallenge(database, sessionId);
       return { id, options: await webAuthn.askToMake({ userId, label, challenge, known }) };
     },
-    async add({ userId, sessionId }, { challengeId, response, name }) {
+    async read({ userId, sessionId }, { challengeId, response, name }) {
       const challenge = await takeChallenge(database, { id: challengeId, sessionId });
       if (!challenge) return "expired";
       const made = await webAuthn.readMade(response, challenge);
       if (!made) return "refused";
       const known = await readPasskeys(database, userId);
       if (known.length >= PASSKEYS_PER_USER_MAX) return "too-many";
-      return await database.transaction().execute(async (tx) => {
-        // A session that was ended meanwhile leaves no key behind.
-        if (!(await holdSession(tx, sessionId))) return "expired";
-        const id = await insertPasskey(tx, { userId, name, ...made });
-        return id === null ? "known" : { id };
-      });
+      return {
+        async add(trx) {
+          // Another may have been added since. The user before the session, as whoever ends all.
+          const count = await countPasskeys(trx, userId);
+          // A session that was ended meanwhile leaves no key behind.
+          if (!(await holdSession(trx, sessionId))) return "expired";
+          if (count >= PASSKEYS_PER_USER_MAX) return "too-many";
+          const id = await insertPasskey(trx, { userId, name, ...made });
+          return id === null ? "known" : { id };
+        },
+      };
     },
     async challenge() {
       const { id, challenge } = await putChallenge(database, null);
