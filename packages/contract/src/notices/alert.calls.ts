@@ -41,7 +41,13 @@ export const addAlert = call({
   summary: "Asks to be told once when the market's bid reaches a price.",
   input: AddInput,
   output: AlertSchema,
-  reasons: ["MARKET_UNKNOWN", "ALERT_WITHOUT_PRICE", "ALERT_AT_PRICE", "TOO_MANY_ALERTS"],
+  reasons: [
+    "MARKET_UNKNOWN",
+    "ALERT_WITHOUT_PRICE",
+    "ALERT_AT_PRICE",
+    "TOO_MANY_ALERTS",
+    "KEY_REUSED",
+  ],
 });
 
 const RemoveInput = z.object({ id: idField });

@@ -1,9 +1,10 @@
 // Price alerts as rows, and how far their tapes were looked through. Read and written by the calls
 // about them and by the watch. Invariants: every question of a person names whose rows it is about
-// (T74); an alert fires once and is otherwise what was asked for (a trigger keeps it so).
+// (T74); an alert fires once and is otherwise what was asked for (a trigger keeps it so); one
+// attempt sets one (T01).
 
 import { ALERTS_MAX } from "@truetick/contract/notices";
-import { type Generated, sql } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { DAY_MS } from "../attempts/limits.ts";
@@ -20,6 +21,7 @@ type PriceAlertTable = {
   readonly fired_at: Generated<Date | null>;
   readonly fired_seq: Generated<bigint | null>;
   readonly fired_bid: Generated<bigint | null>;
+  readonly attempt: Generated<string | null>;
 };
 
 declare module "../../platform/database.ts" {
@@ -38,18 +40,48 @@ export type AlertRow = {
   readonly firedSeq: number | null;
 };
 
-export type NewAlert = Omit<WaitingAlert, "id"> & { readonly nowMs: number };
+export type NewAlert = Omit<WaitingAlert, "id"> & {
+  readonly nowMs: number;
+  /** What its owner called the attempt to set it. */
+  readonly attempt?: string | null;
+};
 
 /** Of those that have fired, so many stay on somebody's list. */
 const FIRED_KEPT_MAX = 50;
 const FIRED_KEPT_DAYS = 90;
 
-/** Refuses with TOO_MANY_ALERTS. */
+type SettingAttempt = Pick<WaitingAlert, "userId" | "marketId" | "price"> & {
+  readonly attempt: string;
+};
+
+/**
+ * What this attempt has set before, as it was set; null: nothing, or it is removed since. Refuses
+ * with KEY_REUSED when it asked for another.
+ */
+export async function readSetBy(
+  database: Database,
+  { userId, attempt, marketId, price }: SettingAttempt,
+): Promise<AlertRow | Refused | null> {
+  const row = await database
+    .selectFrom("price_alert")
+    .selectAll()
+    .where("user_id", "=", BigInt(userId))
+    .where("attempt", "=", attempt)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isSame = row.market_id === marketId && row.price === BigInt(price);
+  return isSame ? { ...alertOf(row), firedAt: null, firedSeq: null } : refuse("KEY_REUSED");
+}
+
+/** Refuses with TOO_MANY_ALERTS, and with KEY_REUSED what the same attempt has just set. */
 export async function insertAlert(database: Database, alert: NewAlert): Promise<number | Refused> {
-  const { userId, marketId, price, direction, afterSeq, nowMs } = alert;
+  const { userId, marketId, price, direction, afterSeq, nowMs, attempt = null } = alert;
   return await database.transaction().execute(async (trx) => {
     // Two that come at once are counted one after the other.
     await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+    if (attempt !== null && (await readSetBy(trx, { ...alert, attempt }))) {
+      return refuse("KEY_REUSED");
+    }
     const { waiting } = await trx
       .selectFrom("price_alert")
       .select(sql<bigint>`count(*)`.as("waiting"))
@@ -66,6 +98,7 @@ export async function insertAlert(database: Database, alert: NewAlert): Promise<
         direction,
         created_at: new Date(nowMs),
         created_seq: BigInt(afterSeq),
+        attempt,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -93,7 +126,11 @@ export async function readAlerts(database: Database, userId: number): Promise<Al
     .orderBy("id", "desc")
     .limit(ALERTS_MAX + FIRED_KEPT_MAX)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(alertOf);
+}
+
+function alertOf(row: Selectable<PriceAlertTable>): AlertRow {
+  return {
     id: Number(row.id),
     marketId: row.market_id,
     price: Number(row.price),
@@ -101,7 +138,7 @@ export async function readAlerts(database: Database, userId: number): Promise<Al
     createdAt: row.created_at,
     firedAt: row.fired_at,
     firedSeq: row.fired_seq === null ? null : Number(row.fired_seq),
-  }));
+  };
 }
 
 /** False when it is not somebody's own. */

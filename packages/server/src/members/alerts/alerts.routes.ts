@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Handlers, isRefused, refuse } from "../../platform/handler.ts";
 import { type MarketDirectory, marketOf } from "../../trading/markets/market-directory.ts";
-import { type AlertRow, deleteAlert, insertAlert, readAlerts } from "./alert-table.ts";
+import { type AlertRow, deleteAlert, insertAlert, readAlerts, readSetBy } from "./alert-table.ts";
 import type { AlertWatch } from "./watch-alerts.ts";
 
 export type AlertHandlers = Handlers<"listAlerts" | "addAlert" | "removeAlert">;
@@ -42,30 +42,38 @@ function createAdding({
   directory,
   watch,
 }: AlertParts): AlertHandlers["addAlert"] {
-  return async (fields, { caller: { userId } }) => {
+  const answer = (row: AlertRow) => alertToWire(describe(row, directory));
+  return async (fields, { caller: { userId }, attempt }) => {
     const wanted = newAlertFromFields(fields);
     const market = directory(wanted.marketId);
     if (!market) return refuse("MARKET_UNKNOWN");
     const level = parsePrice(wanted.price, market.pricePrecision);
     if (level === null) return refuse("FIELD_INVALID", { field: "price" });
+    const asked = { userId, marketId: wanted.marketId, price: level };
+    /** Before all that may have changed since: the same attempt has the same answer (T01). */
+    const setBefore = async () => {
+      if (attempt === null) return null;
+      const before = await readSetBy(database, { ...asked, attempt: attempt.key });
+      return before === null || isRefused(before) ? before : answer(before);
+    };
+    const before = await setBefore();
+    if (before !== null) return before;
     const now = watch.newest(market.marketId);
     if (!now) return refuse("ALERT_WITHOUT_PRICE");
     if (level === now.bid) return refuse("ALERT_AT_PRICE");
     const nowMs = clock.now();
     const draft = {
-      userId,
-      marketId: wanted.marketId,
-      price: level,
+      ...asked,
       direction: level > now.bid ? ("above" as const) : ("below" as const),
       afterSeq: now.seq,
     };
     const added = await watch.add({ marketId: wanted.marketId, seq: now.seq }, async () => {
-      const id = await insertAlert(database, { ...draft, nowMs });
+      const id = await insertAlert(database, { ...draft, nowMs, attempt: attempt?.key ?? null });
       return isRefused(id) ? id : { ...draft, id };
     });
-    if (isRefused(added)) return added;
-    const createdAt = new Date(nowMs);
-    return alertToWire(describe({ ...added, createdAt, firedAt: null, firedSeq: null }, directory));
+    // Another of the same attempt may have set it meanwhile.
+    if (isRefused(added)) return (await setBefore()) ?? added;
+    return answer({ ...added, createdAt: new Date(nowMs), firedAt: null, firedSeq: null });
   };
 }
 

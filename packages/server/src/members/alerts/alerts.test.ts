@@ -90,6 +90,33 @@ describe("a price alert", () => {
     expect(await alertsOf(ann)).toHaveLength(ALERTS_MAX);
   });
 
+  it("T01: asked for again is the same one, with the same bytes, whatever came meanwhile", async () => {
+    const ann = await floor.openDemo();
+    quote(110_000);
+    const named = { "idempotency-key": "one-alert" };
+    const add = (fields: object = {}) =>
+      ann.post(ADD, { forex_id: 1, price: "1.10100", ...fields }, named);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => add()));
+    expect(replies[0]).toMatchObject({ code: 1, data: { price: "1.10100", fired_at: null } });
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(await alertsOf(ann)).toHaveLength(1);
+    expect(await add({ price: "1.2" })).toMatchObject({ reason: "KEY_REUSED" });
+    // At its price and beyond it, and after a restart.
+    for (const bid of [110_100, 110_200]) {
+      quote(bid);
+      expect((await add()).body).toBe(replies[0]?.body);
+    }
+    await settle();
+    await floor.restart();
+    expect((await add()).body).toBe(replies[0]?.body);
+    expect(await alertsOf(ann)).toMatchObject([{ id: replies[0]?.data.id, direction: "above" }]);
+    const bob = await floor.openDemo();
+    quote(110_000);
+    await settle();
+    const other = await bob.post(ADD, { forex_id: 1, price: "1.10100" }, named);
+    expect(other.data.id).not.toBe(replies[0]?.data.id);
+  });
+
   it("T74: is its owner's alone, and removed is gone", async () => {
     const [ann, bob] = [await floor.openDemo(), await floor.openDemo()];
     quote(110_000);
