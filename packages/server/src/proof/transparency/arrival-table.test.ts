@@ -75,3 +75,51 @@ it("keeps what has room, counts what has none, and writes both", async () => {
   const lost = await database.selectFrom("order_arrival_lost").select("count").execute();
   expect(lost.map(({ count }) => Number(count))).toEqual([2]);
 });
+
+it("writes what comes while lines are being written with the next ones, in order", async () => {
+  const { database } = test;
+  const pile = createArrivalPile({ database, clock: createFakeClock(), log: createLog("fatal") });
+  const ids = Array.from({ length: 2_500 }, (_, index) => 10_000 + index);
+  for (const id of ids.slice(0, 500)) pile.put(arrival(id));
+  const writing = pile.write();
+  for (const id of ids.slice(500, 600)) pile.put(arrival(id));
+  await writing;
+  for (const id of ids.slice(600)) pile.put(arrival(id));
+  await pile.write();
+  expect(await writtenFrom(10_000)).toEqual(ids);
+});
+
+it("keeps a line that cannot be written from the others, and counts it", async () => {
+  const { database } = test;
+  const pile = createArrivalPile({ database, clock: createFakeClock(), log: createLog("silent") });
+  const before = await lostSoFar();
+  pile.put(arrival(20_000));
+  for (const bid of [0.5, 2 ** 60]) pile.put({ ...arrival(20_001), bid });
+  pile.put({ ...arrival(20_001), refused: "X".repeat(61) });
+  pile.put({ ...arrival(20_001), market_id: 2 ** 31 });
+  pile.put({ ...arrival(20_002), tape_seq: 2 ** 40 + 1 });
+  await pile.write();
+  expect(await writtenFrom(20_000)).toEqual([20_000, 20_002]);
+  expect((await lostSoFar()) - before).toBe(4);
+  const [last] = await database
+    .selectFrom("order_arrival")
+    .select(["tape_seq", "bid"])
+    .where("order_id", "=", 20_002)
+    .execute();
+  expect(last).toEqual({ tape_seq: BigInt(2 ** 40 + 1), bid: 100n });
+});
+
+async function writtenFrom(first: number): Promise<readonly number[]> {
+  const rows = await test.database
+    .selectFrom("order_arrival")
+    .select("order_id")
+    .where("order_id", ">=", first)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ order_id }) => Number(order_id));
+}
+
+async function lostSoFar(): Promise<number> {
+  const rows = await test.database.selectFrom("order_arrival_lost").select("count").execute();
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
+}
