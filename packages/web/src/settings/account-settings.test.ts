@@ -3,7 +3,7 @@
 
 import { type MemberSettings, NO_MEMBER_SETTINGS } from "@truetick/contract";
 import { createStore, type Store } from "@truetick/ui/state";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Server } from "../api/server.ts";
 import type { Connection } from "../live/live-socket.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
@@ -15,16 +15,17 @@ import { createPreferences, type PreferenceStore } from "./preferences.ts";
 let onServer: MemberSettings;
 let told: Readonly<Record<string, string>>[];
 let isLineDown: boolean;
-let isRefusing: boolean;
+let refusal: "TOO_MANY" | "OVERLOADED" | null;
 let preferences: PreferenceStore;
 let session: SessionStore;
 let storage: MemoryStorage;
 let connection: Store<Connection>;
 
-const refused = {
-  isOk: false,
-  failure: { kind: "refused", code: "1", reason: "TOO_MANY", numbers: {}, text: "" },
-} as const;
+const refused = (reason: "TOO_MANY" | "OVERLOADED") =>
+  ({
+    isOk: false,
+    failure: { kind: "refused", code: "1", reason, numbers: {}, text: "" },
+  }) as const;
 const lost = { isOk: false, failure: { kind: "unreachable", code: "NETWORK" } } as const;
 
 /** Answers what the test says the server has; notes what it is told. */
@@ -37,22 +38,27 @@ const server: Server = {
     fields: Readonly<Record<string, string>>;
   }): Promise<Answer<T>> => {
     told.push(fields);
-    if (isRefusing) return refused;
+    if (refusal) return refused(refusal);
     return isLineDown ? lost : { isOk: true, value: onServer as T };
   },
 };
 
 beforeEach(() => {
+  vi.useFakeTimers();
   onServer = NO_MEMBER_SETTINGS;
   told = [];
   isLineDown = false;
-  isRefusing = false;
+  refusal = null;
   storage = memoryStorage();
   start();
 });
 
+afterEach(() => void vi.useRealTimers());
+
 /** Opens the app on what the browser has kept; somebody may leave before this part has come. */
 function start(leave: () => void = () => undefined): void {
+  // A page that is gone waits for nothing.
+  vi.clearAllTimers();
   connection = createStore(lineThatIs("live"));
   const scheme = { matches: false, addEventListener: () => undefined };
   // Preferences ask for nothing else of a media query.
@@ -142,6 +148,86 @@ test("stars follow the person: a visitor's go along, an account's win, none stay
   expect(told).toHaveLength(1);
   preferences.chooseWatchlist([]);
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ watchlist: "" }));
+});
+
+test("a visitor's stars go along later when the account could not be asked at first", async () => {
+  preferences.chooseWatchlist(["XAUUSD"]);
+  // The server does not answer, and the line is none the wiser.
+  isLineDown = true;
+  session.begin(sampleSession());
+  await vi.advanceTimersByTimeAsync(20_000);
+  isLineDown = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([{ watchlist: "XAUUSD" }]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(told, "once").toHaveLength(1);
+});
+
+test("all of them, when one was set meanwhile; to an account with its own, that one", async () => {
+  for (const [own, all] of [
+    [null, "XAUUSD,EURUSD"],
+    ["USDJPY", "USDJPY,EURUSD"],
+  ] as const) {
+    told = [];
+    storage = memoryStorage();
+    start();
+    preferences.chooseWatchlist(["XAUUSD"]);
+    cutLine();
+    session.begin(sampleSession());
+    await settle();
+    preferences.chooseWatchlist(["XAUUSD", "EURUSD"]);
+    await settle();
+    onServer = { ...NO_MEMBER_SETTINGS, watchlist: own };
+    mendLine();
+    await vi.waitFor(() => expect(told).toEqual([{ watchlist: all }]));
+    expect(preferences.get().watchlist.join()).toBe(all);
+    session.end();
+  }
+});
+
+test("or with the next start, where a visit ended before it could be asked", async () => {
+  preferences.chooseWatchlist(["XAUUSD"]);
+  cutLine();
+  session.begin(sampleSession());
+  await settle();
+  isLineDown = false;
+  start();
+  await vi.waitFor(() => expect(told).toEqual([{ watchlist: "XAUUSD" }]));
+  expect(preferences.get().watchlist).toEqual(["XAUUSD"]);
+  // Told, they are the account's; taken back elsewhere they do not return.
+  told = [];
+  start();
+  await vi.waitFor(() => expect(preferences.get().watchlist).toEqual([]));
+  expect(told).toEqual([]);
+});
+
+test("nor do they get lost with a server that has too much to do when it is told", async () => {
+  preferences.chooseWatchlist(["XAUUSD"]);
+  refusal = "OVERLOADED";
+  session.begin(sampleSession());
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  start();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(preferences.get().watchlist).toEqual(["XAUUSD"]);
+  refusal = null;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(Array.from({ length: 3 }, () => ({ watchlist: "XAUUSD" })));
+});
+
+test("what no account could be asked about is not the next person's, either", async () => {
+  preferences.chooseWatchlist(["XAUUSD"]);
+  cutLine();
+  session.begin(sampleSession());
+  await settle();
+  session.end();
+  const { user } = sampleSession();
+  session.begin({ ...sampleSession({ token: "another" }), user: { ...user, id: "9" } });
+  mendLine();
+  await vi.advanceTimersByTimeAsync(60_000);
+  start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([]);
+  expect(preferences.get().watchlist).toEqual([]);
 });
 
 test("stars taken back on another device do not return with a start", async () => {
@@ -269,10 +355,10 @@ test("what the server refuses is not brought up again by the next start", async 
   onServer = { ...NO_MEMBER_SETTINGS, theme: "light" };
   session.begin(sampleSession());
   await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
-  isRefusing = true;
+  refusal = "TOO_MANY";
   preferences.chooseTheme("dark");
   await vi.waitFor(() => expect(told).toHaveLength(1));
-  isRefusing = false;
+  refusal = null;
   start();
   await vi.waitFor(() => expect(preferences.get().theme).toBe("light"));
   expect(told).toHaveLength(1);

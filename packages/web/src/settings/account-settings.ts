@@ -1,28 +1,22 @@
 // Keeps the reader's choices with the account: what was chosen on another device is taken over at
 // every login and start, the look and the stars that were chosen before there was an account go
-// along with it, and every later choice is told to the server. Silent: a
-// choice that could not be told holds on this device, and is told with the next one, when the line
-// is back, or at the next start. Invariant: how one person gives orders, and what one watches,
+// along with it, and every later choice is told to the server. Silent: what could not be asked or
+// told holds on this device, and is asked or told after a while, with the next choice, when the
+// line is back, or at the next start. Invariant: how one person gives orders, and what one watches,
 // never becomes how and what another does.
 
 import {
   type MemberSettings,
   NO_MEMBER_SETTINGS,
+  type Reason,
   requestMemberSettings,
   requestSetMemberSettings,
 } from "@truetick/contract";
-import type { Server } from "../api/server.ts";
+import type { Failure, Server } from "../api/server.ts";
 import type { Storage } from "../app/storage.ts";
 import { type Line, onLineBack } from "../live/watch-line.ts";
 import type { SessionStore } from "../session/session.ts";
-import {
-  changeBetween,
-  forgetKnown,
-  keepKnown,
-  missingFrom,
-  readKnown,
-  untoldSince,
-} from "./known-settings.ts";
+import { changeBetween, forgetKnown, keepKnown, mergedWith, readKnown } from "./known-settings.ts";
 import type { PreferenceStore } from "./preferences.ts";
 
 export type AccountSettings = {
@@ -33,11 +27,20 @@ export type AccountSettings = {
   readonly start: (tokenBefore: string | null) => void;
 };
 
-type Name = keyof MemberSettings;
+const AGAIN_FIRST_MS = 2_000;
+const AGAIN_MAX_MS = 60_000;
 
-const LOOK = ["language", "theme", "upDown"] as const;
-/** What a visitor brings along to an account that has none of its own. */
-const BROUGHT = [...LOOK, "watchlist"] as const;
+/** It is about this asking alone: the same may be taken a moment later. */
+const NOT_NOW: ReadonlySet<Reason | null> = new Set([
+  null,
+  "UNAVAILABLE",
+  "OVERLOADED",
+  "INTERNAL",
+] as const);
+
+function isDecision(failure: Failure): boolean {
+  return failure.kind === "refused" && !NOT_NOW.has(failure.reason);
+}
 
 export type AccountSettingsParts = {
   readonly preferences: PreferenceStore;
@@ -49,14 +52,33 @@ export type AccountSettingsParts = {
 
 type Beginning = {
   readonly userId: string;
-  readonly brought: readonly Name[];
   readonly begun: MemberSettings;
+  /** What stands here was chosen before there was an account. */
+  readonly isVisitors: boolean;
 };
+
+/** Asks once more after a while, ever more seldom until it is renewed. */
+function createPatience(ask: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = AGAIN_FIRST_MS;
+  return {
+    wait(): void {
+      clearTimeout(timer);
+      timer = setTimeout(ask, waitMs);
+      waitMs = Math.min(2 * waitMs, AGAIN_MAX_MS);
+    },
+    /** What was waited for is there, or nobody wants it any more. */
+    renew(): void {
+      clearTimeout(timer);
+      waitMs = AGAIN_FIRST_MS;
+    },
+  };
+}
 
 /** The choices of one session. */
 function createChoices(
   { preferences, server, storage }: AccountSettingsParts,
-  { userId, brought, begun }: Beginning,
+  { userId, begun, isVisitors }: Beginning,
 ) {
   /** What the server was last known to have; what has not reached it is not in it. */
   let known = begun;
@@ -65,10 +87,12 @@ function createChoices(
   let phase: "unasked" | "asking" | "told" | "over" = "unasked";
   const isOver = () => phase === "over";
   let isAdopting = false;
+  const patience = createPatience(catchUp);
 
   function know(settings: MemberSettings): void {
     known = settings;
-    keepKnown(storage, { userId, settings });
+    keepKnown(storage, { userId, settings, isVisitors: false });
+    patience.renew();
   }
 
   /** Its many steps are no choices of the reader's. */
@@ -85,10 +109,12 @@ function createChoices(
     const answer = await server.write(requestSetMemberSettings(change), { isInitial: true });
     if (isOver()) return;
     underWay = changeBetween(change, underWay);
-    if (answer.isOk) know({ ...known, ...change });
+    const settings = { ...known, ...change };
+    if (answer.isOk) know(settings);
     // The next start takes back what the server does not want.
-    else if (answer.failure.kind === "refused")
-      keepKnown(storage, { userId, settings: { ...known, ...change } });
+    else if (isDecision(answer.failure))
+      keepKnown(storage, { userId, settings, isVisitors: false });
+    else patience.wait();
   }
 
   async function takeOver(): Promise<void> {
@@ -96,24 +122,26 @@ function createChoices(
     const answer = await server.read(requestMemberSettings(), { isInitial: true });
     if (isOver()) return;
     phase = answer.isOk ? "told" : "unasked";
-    if (!answer.isOk) return;
+    if (!answer.isOk) return patience.wait();
     const now = answer.value;
-    const chosen = preferences.chosen();
-    const untold = untoldSince(known, { chosen, now });
+    const merged = mergedWith(known, { chosen: preferences.chosen(), now, isVisitors });
     know(now);
-    adopt({ ...now, ...missingFrom(now, chosen, brought), ...untold });
+    adopt(merged);
     await tell();
   }
 
-  know(begun);
+  /** Tells what has not been told, and asks first where nothing was heard yet. */
+  function catchUp(): void {
+    if (isAdopting || phase === "asking") return;
+    void (phase === "told" ? tell() : takeOver());
+  }
+
+  keepKnown(storage, { userId, settings: begun, isVisitors });
   return {
-    /** Tells what has not been told, and asks first where nothing was heard yet. */
-    catchUp(): void {
-      if (isAdopting || phase === "asking") return;
-      void (phase === "told" ? tell() : takeOver());
-    },
+    catchUp,
     end(): void {
       phase = "over";
+      patience.renew();
       forgetKnown(storage);
     },
   };
@@ -137,9 +165,10 @@ export function createAccountSettings(parts: AccountSettingsParts): AccountSetti
     const { id: userId } = now.user;
     // What stands here at a login is a visitor's; only what is chosen from now on is the person's.
     const kept = isStart ? readKnown(storage, userId) : null;
-    const begun = kept ?? { ...NO_MEMBER_SETTINGS, ...preferences.chosen() };
+    const begun = kept?.settings ?? { ...NO_MEMBER_SETTINGS, ...preferences.chosen() };
     // What is starred here at a start is the account's; on another device it may be gone.
-    choices = createChoices(parts, { userId, brought: isStart ? LOOK : BROUGHT, begun });
+    const isVisitors = kept?.isVisitors ?? !isStart;
+    choices = createChoices(parts, { userId, begun, isVisitors });
     choices.catchUp();
   }
 

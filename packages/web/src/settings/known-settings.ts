@@ -12,17 +12,31 @@ type Name = keyof MemberSettings;
 export type KnownSettings = {
   readonly userId: string;
   readonly settings: MemberSettings;
+  /** What stood here at the login, a visitor's still: the account could not be asked since. */
+  readonly isVisitors: boolean;
+};
+
+type Kept = Pick<KnownSettings, "settings" | "isVisitors">;
+
+const LOOK = ["language", "theme", "upDown"] as const;
+/** What a visitor brings along to an account that has none of its own. */
+const BROUGHT = [...LOOK, "watchlist"] as const;
+
+type Choices = {
+  readonly chosen: Partial<MemberSettings>;
+  readonly now: MemberSettings;
 };
 
 /** Null when nothing is kept of this user. Anything may stand in storage. */
-export function readKnown(storage: Storage, userId: string): MemberSettings | null {
+export function readKnown(storage: Storage, userId: string): Kept | null {
   try {
     // Ours was written below; whatever else stands there is not this user's.
     const kept = JSON.parse(storage.read(STORED) ?? "null") as KnownSettings | null;
     if (kept?.userId !== userId) return null;
     const settings = { ...NO_MEMBER_SETTINGS, ...kept.settings };
     const { watchlist } = settings;
-    return watchlist === null || typeof watchlist === "string" ? settings : null;
+    if (watchlist !== null && typeof watchlist !== "string") return null;
+    return { settings, isVisitors: kept.isVisitors === true };
   } catch {
     return null;
   }
@@ -45,8 +59,20 @@ export function changeBetween(
   return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
+/**
+ * What holds from now on, where the account was last known to have `known` and has `now`. What may
+ * go along to an account without it goes whole, with the stars set since then and those before.
+ */
+export function mergedWith(
+  known: MemberSettings,
+  { chosen, now, isVisitors }: Choices & Pick<KnownSettings, "isVisitors">,
+): MemberSettings {
+  const untold = untoldSince(known, { chosen, now });
+  return { ...now, ...untold, ...missingFrom(now, chosen, isVisitors ? BROUGHT : LOOK) };
+}
+
 /** Of what was chosen here and may go along, what the account has no choice of yet. */
-export function missingFrom(
+function missingFrom(
   known: MemberSettings,
   chosen: Partial<MemberSettings>,
   names: readonly Name[],
@@ -59,10 +85,7 @@ export function missingFrom(
  * What was chosen here since the account had `known`, for an account that has `now`: it wins, but
  * of the stars only those that were set or taken back, or a list would be lost for one star.
  */
-export function untoldSince(
-  known: MemberSettings,
-  { chosen, now }: { readonly chosen: Partial<MemberSettings>; readonly now: MemberSettings },
-): Partial<MemberSettings> {
+function untoldSince(known: MemberSettings, { chosen, now }: Choices): Partial<MemberSettings> {
   const untold = changeBetween(known, chosen);
   if (untold.watchlist === undefined || now.watchlist === known.watchlist) return untold;
   const before = codesOf(known.watchlist);
