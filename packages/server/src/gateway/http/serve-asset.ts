@@ -42,7 +42,7 @@ export function answerAsset(
   return web && isPerson ? answerFile(web, headers, 404) : null;
 }
 
-/** What a browser takes in its own type alone, and complains about in any other, whatever it says. */
+/** What a browser takes in its own type alone, and complains about in any other. */
 const STRICTLY_TYPED = /\.(?:css|js)$/;
 
 /** While there are no files yet. Null: what is asked for is told in words. */
