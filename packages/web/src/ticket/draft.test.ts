@@ -17,7 +17,13 @@ const SETTING = {
   notation: { decimalMark: "." },
   nowMs: Date.UTC(2026, 6, 15, 12),
 };
-const fresh = newDraft(market, { side: "buy", lots: null, leverage: null, deviation: null });
+const fresh = newDraft(market, {
+  side: "buy",
+  lots: null,
+  leverage: null,
+  deviation: null,
+  notation: { decimalMark: "." },
+});
 const read = (changes: Partial<Draft>) => readDraft({ ...fresh, ...changes }, SETTING);
 
 test("a new ticket is a market order of the least size", () => {
@@ -39,13 +45,25 @@ test("a new ticket is a market order of the least size", () => {
 
 test("the reader's own leverage and size are kept where the market has them", () => {
   expect(
-    newDraft(market, { side: "buy", lots: "0.20", leverage: 5, deviation: null }),
+    newDraft(market, {
+      side: "buy",
+      lots: "0.20",
+      leverage: 5,
+      deviation: null,
+      notation: { decimalMark: "." },
+    }),
   ).toMatchObject({
     lots: "0.20",
     leverage: 5,
   });
   expect(
-    newDraft(market, { side: "buy", lots: null, leverage: 500, deviation: null }).leverage,
+    newDraft(market, {
+      side: "buy",
+      lots: null,
+      leverage: 500,
+      deviation: null,
+      notation: { decimalMark: "." },
+    }).leverage,
   ).toBe(30);
 });
 
@@ -88,7 +106,13 @@ describe("what is missing is said beside its field", () => {
 
 test("a market without leverage has a ticket that cannot be sent", () => {
   const bare = sampleMarket({ leverages: [] });
-  const draft = newDraft(bare, { side: "buy", lots: null, leverage: 30, deviation: null });
+  const draft = newDraft(bare, {
+    side: "buy",
+    lots: null,
+    leverage: 30,
+    deviation: null,
+    notation: { decimalMark: "." },
+  });
   expect(readDraft(draft, { ...SETTING, market: bare }).problems).toEqual({ leverage: "leverage" });
 });
 

@@ -1,8 +1,10 @@
 // What stands in an order ticket. Texts are what was typed; read-draft.ts says what they mean.
 
 import type { Market, Side } from "@truetick/contract";
+import type { Notation } from "@truetick/ui";
 import { type ExpiryDraft, NO_EXPIRY } from "./expiry.ts";
 import { openingLots } from "./lot-steps.ts";
+import { typedForm } from "./read-number.ts";
 import type { StopBy } from "./stop-levels.ts";
 
 export type StopDraft = { readonly isOn: boolean; readonly by: StopBy; readonly text: string };
@@ -35,15 +37,17 @@ export type DraftChoices = {
   readonly lots: string | null;
   readonly leverage: number | null;
   readonly deviation: number | null;
+  /** The size stands there as if it had been typed. */
+  readonly notation: Pick<Notation, "decimalMark">;
 };
 
 export function newDraft(market: Market, choices: DraftChoices): Draft {
-  const { side, lots, leverage, deviation } = choices;
+  const { side, lots, leverage, deviation, notation } = choices;
   const isOffered = leverage !== null && market.leverages.includes(leverage);
   return {
     side,
     isPending: false,
-    lots: openingLots(market, lots),
+    lots: typedForm(openingLots(market, lots), notation),
     leverage: isOffered ? leverage : market.leverages.length ? Math.max(...market.leverages) : null,
     target: "",
     expiry: NO_EXPIRY,

@@ -35,7 +35,13 @@ const PREVIEW: OrderPreview = {
 
 async function show(first: PreviewState, options: Parameters<typeof showScreen>[1] = {}) {
   const preview = createStore(first);
-  const draft = newDraft(MARKET, { side: "buy", lots: "0.10", leverage: 30, deviation: null });
+  const draft = newDraft(MARKET, {
+    side: "buy",
+    lots: "0.10",
+    leverage: 30,
+    deviation: null,
+    notation: { decimalMark: "." },
+  });
   // What it uses of a ticket.
   const ticket = { market: MARKET, draft, preview } as unknown as PricedTicket;
   let renders = 0;

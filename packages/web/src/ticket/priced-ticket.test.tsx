@@ -20,7 +20,13 @@ afterEach(() => {
 });
 
 const MARKET = sampleMarket();
-const DRAFT = newDraft(MARKET, { side: "buy", lots: "0.10", leverage: 30, deviation: null });
+const DRAFT = newDraft(MARKET, {
+  side: "buy",
+  lots: "0.10",
+  leverage: 30,
+  deviation: null,
+  notation: { decimalMark: "." },
+});
 
 function update(seq: number, bid: string, ask: string): QuoteUpdate {
   const day = { dayOpen: bid, dayHigh: bid, dayLow: bid, dayChange: "0.00" };

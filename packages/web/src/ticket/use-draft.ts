@@ -2,6 +2,7 @@
 // limit of slippage), kept while he is on the market, begun anew on another.
 
 import type { Market, Side } from "@truetick/contract";
+import { useNotation } from "@truetick/ui";
 import { useStore } from "@truetick/ui/state";
 import { useState } from "react";
 import { useApp } from "../app/app.ts";
@@ -19,11 +20,12 @@ function readCount(storage: Storage, name: string): number | null {
 
 export function useDraft(market: Market) {
   const { storage, preferences } = useApp();
-  const { defaultLots } = useStore(preferences);
+  const { defaultLots: lots } = useStore(preferences);
+  const notation = useNotation();
   const begin = (side: Side) => {
     const leverage = readCount(storage, LEVERAGE_CHOICE);
     const deviation = readCount(storage, DEVIATION_CHOICE);
-    return { market, draft: newDraft(market, { side, lots: defaultLots, leverage, deviation }) };
+    return { market, draft: newDraft(market, { side, lots, leverage, deviation, notation }) };
   };
   const [kept, setKept] = useState(() => begin("buy"));
   let current = kept;

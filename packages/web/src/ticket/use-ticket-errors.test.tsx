@@ -14,7 +14,13 @@ import { type TicketErrors, useTicketErrors } from "./use-ticket-errors.ts";
 afterEach(cleanup);
 
 const market = sampleMarket();
-const FRESH = newDraft(market, { side: "buy", lots: null, leverage: null, deviation: null });
+const FRESH = newDraft(market, {
+  side: "buy",
+  lots: null,
+  leverage: null,
+  deviation: null,
+  notation: { decimalMark: "." },
+});
 
 async function errorsOf(changes: Partial<Draft>, isChecked: boolean): Promise<TicketErrors> {
   const reading = readDraft(
