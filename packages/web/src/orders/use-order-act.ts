@@ -1,8 +1,10 @@
 // One act on an order: sent once under a key of its own, asked for again when the line breaks, and
 // what became of it. Shared by the detail popup, the rows of the workspace and "close all".
+// Invariant: it is asked for as whoever began it and nobody else.
 
 import type { WriteRequest } from "@truetick/contract";
-import { useRef, useState } from "react";
+import { useStore } from "@truetick/ui/state";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Failure } from "../api/server.ts";
 import { useApp } from "../app/app.ts";
 import { beginWrite, isOutcomeUnknown, type WriteAttempt } from "./write-once.ts";
@@ -18,41 +20,67 @@ export type OrderAct = {
   readonly forget: () => void;
 };
 
+/** One act, until it is known what became of it. */
+type Attempt = {
+  readonly ask: () => Promise<void>;
+  /** Another who logs in on this device has not begun it. */
+  readonly userId: string | undefined;
+};
+
 export function useOrderAct(): OrderAct {
-  const { server } = useApp();
+  const { server, session } = useApp();
+  const userId = useStore(session)?.user.id;
   const [phase, setPhase] = useState<ActPhase>("idle");
   const [failure, setFailure] = useState<Failure | null>(null);
-  const again = useRef<(() => Promise<void>) | null>(null);
+  const attempt = useRef<Attempt | null>(null);
 
-  async function send<T>(attempt: WriteAttempt<T>, onDone: (value: T) => void): Promise<void> {
+  async function send<T>(
+    own: Attempt,
+    { write, onDone }: { write: WriteAttempt<T>; onDone: (value: T) => void },
+  ): Promise<void> {
     setPhase("working");
     setFailure(null);
-    const answer = await attempt.send();
+    const answer = await write.send();
+    if (attempt.current !== own) return;
     const isUnknown = !answer.isOk && isOutcomeUnknown(answer.failure);
     setPhase(isUnknown ? "unknown" : "idle");
-    if (!isUnknown) again.current = null;
+    if (!isUnknown) attempt.current = null;
     if (answer.isOk) onDone(answer.value);
     else setFailure(answer.failure);
   }
+
+  const letGo = () => {
+    attempt.current = null;
+    setPhase("idle");
+    setFailure(null);
+  };
+  const look = useEffectEvent((userIdNow: string | undefined) => {
+    if (!attempt.current || userIdNow === undefined) return;
+    if (attempt.current.userId !== userIdNow) letGo();
+  });
+  useEffect(() => look(userId), [userId]);
 
   return {
     phase,
     failure,
     run(request, onDone) {
       // One act at a time: a second press finds the first under way.
-      if (again.current) return;
-      const attempt = beginWrite(server, request, { onUnsure: () => setPhase("unsure") });
-      again.current = () => send(attempt, onDone);
-      void again.current();
+      if (attempt.current) return;
+      const isOwn = () => session.get()?.user.id === userId;
+      const onUnsure = () => {
+        if (attempt.current === own) setPhase("unsure");
+      };
+      const write = beginWrite(server, request, { owner: userId, onUnsure, isOwn });
+      const own: Attempt = { ask: () => send(own, { write, onDone }), userId };
+      attempt.current = own;
+      void own.ask();
     },
     askAgain() {
-      if (phase === "unknown") void again.current?.();
+      const own = attempt.current;
+      if (phase === "unknown" && own?.userId === session.get()?.user.id) void own?.ask();
     },
     forget() {
-      if (phase === "working" || phase === "unsure") return;
-      again.current = null;
-      setPhase("idle");
-      setFailure(null);
+      if (phase !== "working" && phase !== "unsure") letGo();
     },
   };
 }

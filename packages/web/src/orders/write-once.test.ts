@@ -120,3 +120,15 @@ test("a decision after a lost answer is final", async () => {
   await press();
   expect(keys.at(-1)).not.toBe(keys[0]);
 });
+
+test("T01 what one has left open is not taken up for another who asks for the same", async () => {
+  const { server, keys } = serverThatAnswers(LOST, LOST, LOST, LOST, null, null);
+  const press = (owner: string) =>
+    beginWrite(server, requestCancelOrder("7"), { owner, wait }).send();
+  await press("ann");
+  await press("bob");
+  await press("ann");
+  expect(keys.slice(0, 4)).toEqual([keys[0], keys[0], keys[0], keys[0]]);
+  expect(keys[4]).not.toBe(keys[0]);
+  expect(keys[5], "hers is still open").toBe(keys[0]);
+});

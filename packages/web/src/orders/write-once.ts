@@ -49,6 +49,8 @@ export type WriteAttempt<T> = {
 export type AttemptOptions = {
   /** Of an attempt that is meant as another one, even if it asks for the same. */
   readonly key?: string;
+  /** Whose it is: what another has left open is not taken up, even if it asks for the same. */
+  readonly owner?: string | undefined;
   /** Called before each new asking of what is not certain. */
   readonly onUnsure?: () => void;
   /** False once it would be asked for as somebody else, whose order it would become. */
@@ -73,10 +75,10 @@ const sleep = (ms: number) => new Promise<void>((resume) => setTimeout(resume, m
 export function beginWrite<T>(
   server: Pick<Server, "write">,
   request: WriteRequest<T>,
-  { key: given, onUnsure, isOwn = () => true, wait = sleep }: AttemptOptions = {},
+  { key: given, owner, onUnsure, isOwn = () => true, wait = sleep }: AttemptOptions = {},
 ): WriteAttempt<T> {
   const open = unresolvedOf(server);
-  const name = JSON.stringify([request.path, request.fields]);
+  const name = JSON.stringify([request.path, request.fields, owner]);
   const before = open.get(name);
   const key = given ?? before?.key ?? randomId();
   /** Of an asking that may have been carried out, until the server has decided. */
