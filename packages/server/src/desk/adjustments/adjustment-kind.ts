@@ -13,6 +13,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { refusalToReason } from "../../trading/refusal-reason.ts";
+import { type CommandKey, HOUSE_OWNER } from "../../trading/sequencer/outcome.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
 import { staffAlias } from "../staff-alias.ts";
 import "./adjustment-table.ts";
@@ -94,13 +95,8 @@ async function book(
   if (account === null || amount === null) {
     throw new Error("Invariant: what was proposed names an account and an amount");
   }
-  const outcome = await sequencer.submit({
-    type: "Credit",
-    accountId: account,
-    cause: "adjustment",
-    causeId: id,
-    amount,
-  });
+  const credit = { type: "Credit", accountId: account, cause: "adjustment", causeId: id } as const;
+  const outcome = await sequencer.submit({ ...credit, amount }, keyOf(id));
   if (!outcome.isAccepted && outcome.refusal.reason !== "ALREADY_SETTLED") {
     const { refusal } = outcome;
     if (isPassing(refusal.reason)) throw new Error(`The engine takes nothing: ${refusal.reason}`);
@@ -145,7 +141,15 @@ async function book(
   return null;
 }
 
-/** What a moment later may be otherwise: the proposal is tried again. */
+/**
+ * Tried twice, it ends as the one that the books saw first: after their "no" the proposal is over,
+ * and one that arrives late must not be booked (F08).
+ */
+function keyOf(proposalId: number): CommandKey {
+  return { ownerId: HOUSE_OWNER, key: `adjustment/${proposalId}`, payload: "" };
+}
+
+/** The books themselves said neither yes nor no: the proposal is tried again. */
 function isPassing(reason: string): boolean {
-  return reason === "OVERLOADED" || reason === "UNAVAILABLE";
+  return reason === "OVERLOADED" || reason === "UNAVAILABLE" || reason === "KEY_REUSED";
 }
