@@ -8,6 +8,7 @@ import type { Database } from "../../platform/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { followJournal } from "../../trading/journal-follower.ts";
 import type { Sequencer } from "../../trading/sequencer/sequencer.ts";
+import type { CopyNotices } from "./copy-notices.ts";
 import type { FollowBook } from "./follow-book.ts";
 import { gatherDeeds } from "./leader-deeds.ts";
 import { type Planned, planCopies } from "./plan-copies.ts";
@@ -21,8 +22,10 @@ export type CopierParts = {
   readonly book: FollowBook;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** In the transaction that stores what became of plans. */
+  readonly leaveSkipped: CopyNotices["leaveSkipped"];
   /** What became of plans. */
-  readonly onAnswers: (answers: readonly PlanAnswer[]) => Promise<void>;
+  readonly onAnswers: (answers: readonly PlanAnswer[]) => void;
   /** These copy no more: their leader has lost everything. */
   readonly onEnded: (followIds: readonly number[]) => Promise<void>;
 };
@@ -37,34 +40,39 @@ export type Copier = {
   readonly stop: () => Promise<void>;
 };
 
+/** What was planned, and how who is to hear of it is told of its notice. */
+type Step = Planned & { readonly announce: () => void };
+
 export function createCopier(parts: CopierParts): Copier {
-  const { database, sequencer, book, clock, log, onAnswers, onEnded } = parts;
+  const { database, sequencer, book, clock, log, leaveSkipped, onAnswers, onEnded } = parts;
   const { submit, read } = sequencer;
-  const waiting = new WaitingClosings({ database, submit, read, clock });
+  const submitting = { database, submit, leaveSkipped };
+  const waiting = new WaitingClosings({ ...submitting, read, clock });
   /** Whether a step may not be carried out whole: an earlier life's, or after a fault. */
   let isUnsure = true;
   let isStopped = false;
   let retrying: Promise<void> = Promise.resolve();
 
-  async function note(answers: readonly PlanAnswer[]): Promise<void> {
+  function note(answers: readonly PlanAnswer[]): void {
     waiting.note(answers);
-    await onAnswers(answers);
+    onAnswers(answers);
   }
 
   async function finishLeft(): Promise<void> {
     if (isUnsure) {
       // Whom the step has ended was told to nobody.
       book.doubt();
-      await note(await submitPlans({ database, submit }, await readPlanned(database)));
+      note(await submitPlans(submitting, await readPlanned(database)));
       isUnsure = false;
     }
-    await note(await waiting.retry());
+    note(await waiting.retry());
   }
 
-  async function carryOut({ plans, ended }: Planned): Promise<void> {
+  async function carryOut({ plans, ended, announce }: Step): Promise<void> {
+    announce();
     const planned = plans.filter(({ status }) => status === "planned");
-    const answers = await submitPlans({ database, submit }, planned);
-    await note([...answers, ...plans.flatMap(skippedByRule)]);
+    const answers = await submitPlans(submitting, planned);
+    note([...answers, ...plans.flatMap(skippedByRule)]);
     if (ended.length > 0) await onEnded(ended);
     isUnsure = false;
   }
@@ -75,10 +83,12 @@ export function createCopier(parts: CopierParts): Copier {
     concerns: book.concerns,
     gather: (rows) => gatherDeeds(book, rows),
     beforehand: finishLeft,
-    write: (trx, deeds) => {
+    write: async (trx, deeds): Promise<Step> => {
       // It may be committed without an answer.
       isUnsure = true;
-      return planCopies({ read, clock }, trx, deeds);
+      const planned = await planCopies({ read, clock }, trx, deeds);
+      const announce = await leaveSkipped(trx, planned.plans.flatMap(skippedByRule));
+      return { ...planned, announce };
     },
     afterwards: carryOut,
     isPrompt: true,

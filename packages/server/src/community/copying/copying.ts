@@ -73,9 +73,9 @@ async function copyHere(parts: CopyingParts): Promise<Copying> {
   const copier = createCopier({
     ...parts,
     book,
-    onAnswers: async (answers) => {
+    leaveSkipped: notices.leaveSkipped,
+    onAnswers: (answers) => {
       for (const { plan } of answers) copies.tell(plan.userId, plan.followId);
-      await notices.skipped(answers);
     },
     onEnded: async (ids) => {
       await tender.changed(ids);
@@ -89,6 +89,7 @@ async function copyHere(parts: CopyingParts): Promise<Copying> {
     copier,
     onChanged: copies.tell,
     leaveStopped: notices.leaveStopped,
+    tellLeft: notices.leadersLeft,
     onStopped: (ids) => noteLeaderRates(parts, ids),
   });
   const stopErrands = serveErrands({ ...parts, book, tender });

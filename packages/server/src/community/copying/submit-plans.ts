@@ -1,17 +1,21 @@
 // Submits plans and notes what became of them. Called by the copier for what it has just planned,
 // for what an earlier life left behind, and for what waited for its market. Invariants: a plan goes
 // with its own key, so that it is carried out once however often it is submitted; an opening goes
-// after the closings that stand before it in its account are answered, since they free its margin.
+// after the closings that stand before it in its account are answered, since they free its margin;
+// who is to hear of a skipped one has a notice once that is noted (F02).
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../platform/database.ts";
 import type { CommandKey, Outcome, Sequencer } from "../../trading/sequencer/sequencer.ts";
+import type { CopyNotices } from "./copy-notices.ts";
 import { type CopyPlan, commandOfPlan, keyOfPlan, withOwnLoss } from "./copy-plan.ts";
 import { answerPlans, type PlanAnswer } from "./plan-table.ts";
 
 export type SubmitParts = {
   readonly database: Database;
   readonly submit: Sequencer["submit"];
+  /** Absent where the follows have ended: their owners are told that. */
+  readonly leaveSkipped?: CopyNotices["leaveSkipped"];
 };
 
 /** So many wait for the disk: others have their turns between, and the queue stays short. */
@@ -39,7 +43,7 @@ export async function submitPlans(
   function noteSoon(): void {
     const some = answers.slice(notedCount);
     notedCount = answers.length;
-    noted = noted.then(() => answerPlans(parts.database, some));
+    noted = noted.then(() => noteAnswers(parts, some));
     noted.catch(() => undefined);
   }
 
@@ -68,6 +72,21 @@ export async function submitPlans(
   noteSoon();
   await noted;
   return answers;
+}
+
+/** What was skipped is told with it: both are stored, or neither. */
+async function noteAnswers(
+  { database, leaveSkipped }: SubmitParts,
+  answers: readonly PlanAnswer[],
+): Promise<void> {
+  if (!leaveSkipped || !answers.some(({ status }) => status === "skipped")) {
+    return answerPlans(database, answers);
+  }
+  const announce = await database.transaction().execute(async (trx) => {
+    await answerPlans(trx, answers);
+    return leaveSkipped(trx, answers);
+  });
+  announce();
 }
 
 /** Null: one that waits is not taken now, and waits on. */

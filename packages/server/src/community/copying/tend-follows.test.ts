@@ -24,6 +24,7 @@ it("a look at losses is over for whoever asks during it, not before", async () =
     watchLeader: async () => true,
     copier: { retryWaiting: async () => undefined },
     leaveStopped: async () => () => undefined,
+    tellLeft: async () => undefined,
     clock: { now: () => 0 },
     log: createLog("silent"),
     onChanged: () => undefined,

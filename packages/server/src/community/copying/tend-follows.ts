@@ -25,6 +25,8 @@ export type TendParts = {
   readonly watchLeader: FillParts["watchLeader"];
   readonly copier: Pick<Copier, "retryWaiting">;
   readonly leaveStopped: ReturnParts["leaveStopped"];
+  /** Whoever was not told yet that a leader has left. Never rejects. */
+  readonly tellLeft: () => Promise<void>;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** For open screens; many changes of one follow are one. */
@@ -48,6 +50,7 @@ export type Tender = {
 const LOOK_EVERY_MS = 250;
 const LOOKS_PER_ROUND = 4;
 const FORSAKEN_EVERY_MS = 3_600_000;
+const LEFT_EVERY_MS = 60_000;
 
 export function createTender(parts: TendParts): Tender {
   const tending = new Tending(parts);
@@ -71,6 +74,7 @@ class Tending {
   #isLooking = false;
   #looks = 0;
   #forsakenAtMs = 0;
+  #leftAtMs = 0;
   #firing: Promise<unknown> = Promise.resolve();
   #round: Promise<void> = Promise.resolve();
   #looking: Promise<void> = Promise.resolve();
@@ -174,6 +178,14 @@ class Tending {
     await this.changed(await this.#locked(endForsakenFollows));
   }
 
+  /** As a rule they were told at once; this is for after a fault, and for an earlier life. */
+  async #tellLeft(): Promise<void> {
+    const nowMs = this.#parts.clock.now();
+    if (nowMs < this.#leftAtMs) return;
+    this.#leftAtMs = nowMs + LEFT_EVERY_MS;
+    await this.#parts.tellLeft();
+  }
+
   async #settle(): Promise<void> {
     const { book, sequencer } = this.#parts;
     const ending = [...book.all()].filter(
@@ -202,6 +214,7 @@ class Tending {
       await this.#parts.copier.retryWaiting();
       await this.#settle();
       this.#tellChanged();
+      await this.#tellLeft();
     } catch (err) {
       this.#hasUnanswered = true;
       this.#parts.book.doubt();
