@@ -78,6 +78,9 @@ afterAll(() => floor.close());
 
 const list = async ({ member }: Payee) => (await member.get("/api/account/draw_list")).data;
 
+const lettersAbout = async (kind: string, words: string) =>
+  (await floor.letters()).filter((one) => one.kind === kind && one.text.includes(words));
+
 const newKey = () => ({ "idempotency-key": newSecret() });
 
 const NOT_NOW: readonly (readonly [string, SequencerRefusal])[] = [
@@ -148,9 +151,6 @@ describe("T01: a request that the books do not take now", () => {
 });
 
 describe("who hears of a hold that was found later", () => {
-  const lettersAbout = async (kind: string, amount: string) =>
-    (await floor.letters()).filter((one) => one.kind === kind && one.text.includes(amount));
-
   it("with an app: the letter about the request comes once, from the job", async () => {
     const member = await openMember(floor);
     await certify(floor, member);
@@ -239,4 +239,29 @@ describe("inv21: a release whose answer was lost", () => {
       .executeTakeFirstOrThrow();
     expect(due).toBeNull();
   });
+});
+
+describe("H11: a decision of the desk that the books follow later", () => {
+  it.each(NOT_NOW)("is told as made, and everybody looks again: %s", async (_, refusal) => {
+    const payee = await openPayee(floor);
+    const id = await drawConfirmed(floor, payee, "100");
+    const operator = await floor.openStaff(["finance"]);
+    const fields = { id, reason: "other", remark: "Not now" };
+    plan("Release", refusal);
+    let isTold = false;
+    told = () => {
+      isTold = true;
+    };
+    const rejected = await operator.post("/v1/api/desk/withdrawal/reject", fields);
+    expect(rejected).toMatchObject({ code: 1, data: { status: "rejected" } });
+    expect(isTold).toBe(true);
+    expect(await rejectedLetters(id)).toBe(0);
+    await floor.cashier().sweep();
+    expect(await rejectedLetters(id)).toBe(1);
+    expect(await balanceOf(payee)).toEqual({ cash: "1000.000000", held: "0.000000" });
+  });
+
+  async function rejectedLetters(id: string): Promise<number> {
+    return (await lettersAbout("withdrawalRejected", ` ${id} `)).length;
+  }
 });

@@ -80,10 +80,10 @@ function createDecide(parts: WithdrawalDeskParts) {
     });
     if (isRefused(moved)) return moved;
     const done = moved.due_act === null ? moved : await acts.carryOut(moved.id);
-    if (isRefused(done)) return done;
     changes.tell(Number(moved.user_id), "withdrawal");
-    // The job may have been quicker; then it writes the letter.
-    if (done && TOLD.has(moved.status)) {
+    // It is decided, whenever the books follow: if not now, the job has them do it and writes the
+    // letter, as where it was quicker.
+    if (done && !isRefused(done) && TOLD.has(moved.status)) {
       background.run("tell of a withdrawal", () => letters.tell(moved));
     }
     parts.worker.wake();
