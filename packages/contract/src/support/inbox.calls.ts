@@ -229,7 +229,7 @@ export const saveCannedAnswer = call({
   input: SaveInput,
   tells: ({ name, text }) => [name, text],
   output: z.object({ id: z.string() }),
-  reasons: ["CANNED_UNKNOWN", "CANNED_TOO_MANY"],
+  reasons: ["CANNED_UNKNOWN", "CANNED_TOO_MANY", "ALIAS_TAKEN"],
 });
 
 export const removeCannedAnswer = call({

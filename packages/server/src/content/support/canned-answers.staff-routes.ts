@@ -5,6 +5,7 @@ import type { LanguageId } from "@truetick/contract";
 import { cannedFromFields, supportThreadIdFromFields } from "@truetick/contract/calls";
 import type { CannedAnswer } from "@truetick/contract/support";
 import { type Generated, sql } from "kysely";
+import pg from "pg";
 import { appendAudit, staffActor } from "../../platform/audit/audit-log.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -38,6 +39,7 @@ declare module "../../platform/database.ts" {
 }
 
 const CANNED_MAX = 200;
+const UNIQUE_VIOLATION = "23505";
 
 export type CannedParts = {
   readonly database: Database;
@@ -52,8 +54,13 @@ export function createCannedAnswers(
     listCannedAnswers: async () => ({ data: await readCanned(database) }),
     async saveCannedAnswer(fields, { staff }) {
       const canned = cannedFromFields(fields);
-      const saved = await inTransaction(database, (trx) => save(trx, { parts, canned, staff }));
-      return isRefused(saved) ? saved : { id: String(saved) };
+      try {
+        const saved = await inTransaction(database, (trx) => save(trx, { parts, canned, staff }));
+        return isRefused(saved) ? saved : { id: String(saved) };
+      } catch (error) {
+        if (isNameTaken(error)) return refuse("ALIAS_TAKEN");
+        throw error;
+      }
     },
     async removeCannedAnswer(fields, { staff }) {
       const id = supportThreadIdFromFields(fields);
@@ -144,14 +151,8 @@ async function insertHead(trx: Database, head: Head): Promise<bigint | Refused> 
   return row.id;
 }
 
+/** A name that is another's already ends the transaction: its table knows (see isNameTaken). */
 async function changeHead(trx: Database, id: number, head: Head): Promise<bigint | Refused> {
-  const taken = await trx
-    .selectFrom("support_canned")
-    .select("id")
-    .where(sql`lower(name)`, "=", head.name.toLowerCase())
-    .where("id", "<>", BigInt(id))
-    .executeTakeFirst();
-  if (taken) return refuse("CANNED_UNKNOWN");
   const changed = await trx
     .updateTable("support_canned")
     .set(head)
@@ -159,6 +160,15 @@ async function changeHead(trx: Database, id: number, head: Head): Promise<bigint
     .returning("id")
     .executeTakeFirst();
   return changed?.id ?? refuse("CANNED_UNKNOWN");
+}
+
+/** By the index of names alone: which letters are the same is for the database to say. */
+function isNameTaken(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === UNIQUE_VIOLATION &&
+    error.constraint === "support_canned_name"
+  );
 }
 
 async function note(

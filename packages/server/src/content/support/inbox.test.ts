@@ -257,4 +257,19 @@ describe("prepared answers", () => {
     expect((await ada.get(`${DESK}/answers`)).data.data).toEqual([]);
     expect((await auditOf("support.canned_remove"))[0].detail).toEqual({ name: "Hello" });
   });
+
+  // The database's letters: JavaScript's small İ is two of its own, and another name.
+  it.each(["Fees", "fEES", "İade"])("do not take each other's name: %s", async (name) => {
+    const admin = await floor.openStaff(["admin"]);
+    const save = (fields: Record<string, string>) =>
+      admin.post(`${DESK}/answer_save`, { lang: "en", text: "See the sheet.", ...fields });
+    for (const taken of ["Fees", "İade"]) await save({ name: taken });
+    const { data } = await save({ name: "Hours" });
+    const renamed = await save({ id: data.id, name });
+    expect(renamed.reason).toBe("ALIAS_TAKEN");
+    const listed: { id: string; name: string }[] = (await ada.get(`${DESK}/answers`)).data.data;
+    expect(listed.find(({ id }) => id === data.id)?.name).toBe("Hours");
+    // Its own name in other letters is no other's.
+    expect((await save({ id: data.id, name: "HOURS" })).code).toBe(1);
+  });
 });
