@@ -29,6 +29,7 @@ import { createResetPassword } from "./passwords/reset-password.ts";
 import type { MemberPolicy } from "./registration/member-policy.ts";
 import { createRegister } from "./registration/register.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { createCodeTries } from "./two-factor/code-tries.ts";
 import type { SecondFactor } from "./two-factor/second-factor.ts";
 
 /**
@@ -70,14 +71,14 @@ export function createMemberAccounts(parts: MemberAccountsParts): AccountHandler
   const sending = sendingLimits(mode, parts.smsPerDayMax);
   const sender = createCodeSender({ ...parts, codes, captchas, windows, limits: sending });
   const gate = createLoginGate({ windows, captchas, limits: limits.login });
+  const windowsIn = (trx: Database) => createAttemptWindows({ ...parts, database: trx, key });
   const budgetIn = (trx: Database) =>
-    createSmsBudget({
-      ...parts,
-      windows: createAttemptWindows({ ...parts, database: trx, key }),
-      limits: sending,
-    });
+    createSmsBudget({ ...parts, windows: windowsIn(trx), limits: sending });
   const messenger = lettersWithin(budgetIn, parts.messenger);
-  const setting = { ...parts, messenger, codes, windows, coolingMs: COOLING_MS[mode] };
+  const forgetTries = (trx: Database, userId: number) =>
+    createCodeTries(windowsIn(trx)).forget(userId);
+  const coolingMs = COOLING_MS[mode];
+  const setting = { ...parts, messenger, codes, windows, forgetTries, coolingMs };
   const drawings = createAttemptLimit({
     clock,
     attemptsMax: limits.captchasPerHour,

@@ -3,9 +3,16 @@
 
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Fields, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
+import {
+  type Fields,
+  FLOOR_SECRETS,
+  openTradingFloor,
+  type TradingFloor,
+} from "../../testing/trading-floor.ts";
+import { createAttemptWindows } from "../attempts/attempt-windows.ts";
 import { type Applicants, applicantsAt, newEmail, PASSWORD } from "../testing/applicants.ts";
 import { expectSameTime } from "../testing/same-time.ts";
+import { createCodeTries } from "../two-factor/code-tries.ts";
 
 const FORGET = "/api/user/forget_password";
 const AMEND = "/api/user/amend_password";
@@ -104,6 +111,34 @@ describe("T16: a forgotten password", () => {
       ({ to, kind }) => to === email && kind === "passwordChanged",
     );
     expect(told).toHaveLength(1);
+  });
+
+  it("T09: lets codes of the second factor be tried again, or is not replaced", async () => {
+    const { email, token } = await people.join();
+    const { data: user } = await floor.ask(INFO, as(token));
+    const { database } = floor.test;
+    const key = FLOOR_SECRETS.codeKey;
+    const attempts = createAttemptWindows({ database, clock: floor.clock, key });
+    floor.clock.advance(61_000);
+    const auth_code = await people.codeFor(email, "2");
+    await createCodeTries(attempts).refuse(Number(user.id));
+    const client = new pg.Client({ connectionString: floor.test.ownerUrl });
+    await client.connect();
+    await client.query(`
+      create function refuse_forgetting() returns trigger language plpgsql as
+        $$ begin raise exception 'nothing is forgotten today'; end $$;
+      create trigger refuse_forgetting before delete on attempt_window for each row
+        execute function refuse_forgetting();`);
+    try {
+      expect((await forget(email, { auth_code })).status).toBe(500);
+    } finally {
+      await client.query("drop function refuse_forgetting cascade");
+      await client.end();
+    }
+    expect((await logIn(email, NEXT)).reason).toBe("LOGIN_FAILED");
+    expect((await forget(email, { auth_code })).code).toBe(1);
+    const tried = { what: "auth-code", subject: String(user.id), windowMs: 900_000 };
+    expect((await attempts.look(tried)).tries).toBe(0);
   });
 
   it("by mobile goes by the number", async () => {

@@ -15,7 +15,6 @@ import type { SecurityChange } from "../inbox/notice-facts.ts";
 import type { StoredNotice } from "../inbox/notice-table.ts";
 import { securityNotice } from "../notices/security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { SecondFactor } from "../two-factor/second-factor.ts";
 import type { Member } from "../users/user-table.ts";
 import { forgetAllKeys, forgetYoungKeys } from "./forget-keys.ts";
 
@@ -24,7 +23,8 @@ export type SetPasswordParts = {
   readonly clock: Pick<Clock, "now">;
   readonly codes: VerificationCodes;
   readonly sessions: Pick<Sessions, "revokeIn" | "noteEnded">;
-  readonly secondFactor: Pick<SecondFactor, "forgetTries">;
+  /** Lets codes of the second factor be tried again, in the same transaction. */
+  readonly forgetTries: (trx: Database, userId: number) => Promise<void>;
   readonly messenger: Pick<BatchMessenger, "sendIn" | "canSend">;
   readonly inbox: Pick<Inbox, "leaveIn" | "announce">;
   /** How long nothing can be withdrawn after it. */
@@ -46,13 +46,11 @@ export async function setPassword(
   parts: SetPasswordParts,
   change: PasswordChange,
 ): Promise<boolean> {
-  const { database, sessions, secondFactor, inbox } = parts;
+  const { database, sessions, inbox } = parts;
   const replaced = await database.transaction().execute((tx) => replace(tx, parts, change));
   if (replaced === null) return false;
   sessions.noteEnded(replaced.ended);
   inbox.announce(replaced.notices);
-  // Who guessed codes of the second factor knew the old password and does not know this one.
-  await secondFactor.forgetTries(change.member.userId);
   return true;
 }
 
@@ -88,6 +86,8 @@ async function replace(
     tx,
     keptSessionId === null ? { userId } : { userId, exceptSessionId: keptSessionId },
   );
+  // Who guessed codes of the second factor knew the old password and does not know this one.
+  await parts.forgetTries(tx, userId);
   // Whoever registered it by a picture may be a stranger, whose keys must not stay in the lock.
   const isStrangers = contact_proved_at === null;
   const forgotten =

@@ -49,8 +49,6 @@ export type SecondFactor = {
   readonly check: (userId: number, code: string) => Promise<CodeCheck>;
   /** As `check`, for whoever uses it up with the own act. */
   readonly recognize: (userId: number, code: string) => Promise<KnownCode | "wrong" | TooMany>;
-  /** Lets codes be tried again, as when the owner has proved to be there in another way. */
-  readonly forgetTries: (userId: number) => Promise<void>;
   readonly isOn: (userId: number) => Promise<boolean>;
   readonly recoveryCodesLeft: (userId: number) => Promise<number>;
   /** A new secret that counts for nothing yet; null when one is on. */
@@ -115,7 +113,6 @@ export function createSecondFactor(parts: SecondFactorParts): SecondFactor {
       return "ok";
     },
     recognize,
-    forgetTries: tries.forget,
     isOn: async (userId) => (await findTotp(database, userId))?.isOn ?? false,
     recoveryCodesLeft: (userId) => countRecoveryCodes(database, userId),
     async setUp(userId) {
