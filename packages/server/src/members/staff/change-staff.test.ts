@@ -1,9 +1,17 @@
 // Who works here is decided by two people: hiring, changing roles, disabling, lost phones (T87).
 
+import { randomBytes } from "node:crypto";
 import { STAFF_PROPOSAL_KIND, type StaffPayload } from "@truetick/contract/desk";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../platform/clock.ts";
+import { createLog } from "../../platform/log.ts";
+import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { createSeal } from "../../platform/secrets/seal.ts";
+import { createAloneNews } from "../../testing/alone-news.ts";
 import { type Operator, openTradingFloor, type TradingFloor } from "../../testing/trading-floor.ts";
 import { appOf } from "../testing/open-member.ts";
+import { createStaffKind } from "./change-staff.ts";
+import { createStaffTickets } from "./staff-tickets.ts";
 
 const PASSWORD = "quite another desk 77";
 
@@ -75,6 +83,30 @@ describe("hiring", () => {
     const again = await visit(accept, { email: CAROL.email, code, password: PASSWORD });
     expect(again.reason).toBe("CODE_WRONG");
     expect(await rowOf(CAROL.email)).toMatchObject({ has_factor: 1, person_ref: "P-1007" });
+  });
+
+  it("sends nobody a code that opens nothing, when it is undone", async () => {
+    const { database } = floor.test;
+    const [seal, clock] = [createSeal(randomBytes(32), "outbox"), systemClock];
+    const messenger = createOutbox({
+      ...{ database, seal, clock, log: createLog("silent"), news: createAloneNews() },
+      carriers: { email: { name: "none", deliver: async () => ({ outcome: "sent" }) } },
+      runsJobs: false,
+    });
+    const tickets = createStaffTickets({ database, seal });
+    const kind = createStaffKind({ database, tickets, messenger, publicOrigin: "https://x.test" });
+    const payload = { ...CAROL, email: "undone@desk.test", person_ref: "P-1099" };
+    const agreed = { id: 1, payload, reason: "", proposedBy: 1, approvedBy: 2 };
+    const waiting = async () => (await messenger.waiting()).map(({ count }) => count);
+    const undone = database.transaction().execute(async (trx) => {
+      expect(await kind.apply(agreed, trx)).toBeNull();
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await rowOf(payload.email)).toBeUndefined();
+    expect(await waiting()).toEqual([]);
+    await database.transaction().execute(async (trx) => await kind.apply(agreed, trx));
+    expect(await waiting()).toEqual([1]);
   });
 
   it("T87: one person has one account, however it is spelt", async () => {

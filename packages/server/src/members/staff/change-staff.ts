@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 import { type Refused, refuse } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
+import type { BatchMessenger } from "../../platform/outbox/message.ts";
 import type { AgreedProposal, ProposalKind } from "../proposals/proposal-kinds.ts";
 import { readEmail } from "../users/read-email.ts";
 import { endStaffSessions } from "./staff-sessions.ts";
@@ -24,7 +24,7 @@ const ACTS = ["create", "change", "disable", "enable", "reset_factor", "reset_pa
 export type StaffChangeParts = {
   readonly database: Database;
   readonly tickets: StaffTickets;
-  readonly messenger: Messenger;
+  readonly messenger: Pick<BatchMessenger, "sendIn">;
   readonly publicOrigin: string;
 };
 
@@ -179,6 +179,7 @@ function changesOf(payload: Exclude<StaffPayload, { act: "create" }>) {
   return { name: payload.name, roles: [...payload.roles] };
 }
 
+/** The letter with the code goes out with the invitation that it opens, or neither is there. */
 async function invite(
   { tickets, messenger, publicOrigin }: StaffChangeParts,
   trx: Database,
@@ -187,14 +188,16 @@ async function invite(
   const code = await tickets.issue(trx, { staffId, kind: "invitation" });
   const language = languageOf(DEFAULT_LANGUAGE);
   const values = { code, link: `${publicOrigin}/desk` };
-  await messenger.send({
-    channel: "email",
-    to: email,
-    kind: "staffInvited",
-    language,
-    subject: text(language, "mail.staffInvited.subject"),
-    text: text(language, "mail.staffInvited.text", values),
-    code,
-    replaces: "desk",
-  });
+  await messenger.sendIn(trx, [
+    {
+      channel: "email",
+      to: email,
+      kind: "staffInvited",
+      language,
+      subject: text(language, "mail.staffInvited.subject"),
+      text: text(language, "mail.staffInvited.text", values),
+      code,
+      replaces: "desk",
+    },
+  ]);
 }

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Handlers, StaffCaller } from "../../platform/handler.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Messenger } from "../../platform/outbox/message.ts";
+import type { BatchMessenger } from "../../platform/outbox/message.ts";
 import { createSeal } from "../../platform/secrets/seal.ts";
 import { createObjectHashes, type ObjectHashes } from "../approvals/object-hashes.ts";
 import type { AttemptWindows } from "../attempts/attempt-windows.ts";
@@ -52,7 +52,7 @@ export type StaffDeskParts = {
   readonly runsJobs: boolean;
   readonly passwords: Passwords;
   readonly attempts: AttemptWindows;
-  readonly messenger: Messenger;
+  readonly messenger: BatchMessenger;
   readonly sealKey: Buffer;
   readonly mode: "sandbox" | "live";
   readonly publicOrigin: string;

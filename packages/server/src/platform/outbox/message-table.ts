@@ -33,56 +33,46 @@ export type ClaimedMessage = Selectable<MessageTable>;
 
 const PROBLEM_LENGTH_MAX = 100;
 
-/** What waits with the same topic is given up: a provider that is late brings the newest only. */
-export async function insertMessage(
-  database: Database,
-  message: Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed" | "topic"> & {
-    readonly nowMs: number;
-    readonly expiresAfterMs: number;
-  },
-): Promise<void> {
-  const { nowMs, expiresAfterMs, ...row } = message;
-  const created_at = new Date(nowMs);
-  const expires_at = new Date(nowMs + expiresAfterMs);
-  await database.transaction().execute(async (tx) => {
-    if (row.topic !== null) {
-      await tx
-        .updateTable("outbox_message")
-        .set({ state: "expired", sealed: null, ended_at: created_at, problem: "replaced" })
-        .where("topic", "=", row.topic)
-        .where("state", "=", "waiting")
-        .execute();
-    }
-    await tx
-      .insertInto("outbox_message")
-      .values({ ...row, due_at: created_at, expires_at, created_at })
-      .execute();
-  });
-}
-
-export type NewMessage = Pick<ClaimedMessage, "channel" | "kind" | "language" | "sealed"> & {
+export type NewMessage = Pick<
+  ClaimedMessage,
+  "channel" | "kind" | "language" | "sealed" | "topic"
+> & {
   readonly expiresAfterMs: number;
 };
 
-/** Many at once, in the caller's transaction. They replace nothing. */
+/**
+ * In the caller's transaction. What waits with the topic of one is given up: a provider that is
+ * late brings the newest only.
+ */
 export async function insertMessages(
   trx: Database,
   messages: readonly NewMessage[],
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
+  const topics = messages.flatMap(({ topic }) => topic ?? []);
+  if (topics.length > 0) {
+    await trx
+      .updateTable("outbox_message")
+      .set({ state: "expired", sealed: null, ended_at: now, problem: "replaced" })
+      .where("topic", "in", topics)
+      .where("state", "=", "waiting")
+      .execute();
+  }
   const expiries = messages.map(({ expiresAfterMs }) => new Date(nowMs + expiresAfterMs));
   await sql`
     insert into outbox_message
-      (channel, kind, language, sealed, expires_at, due_at, created_at)
-    select channel, kind, language, sealed, expires_at, ${now}::timestamptz, ${now}::timestamptz
+      (channel, kind, language, sealed, topic, expires_at, due_at, created_at)
+    select channel, kind, language, sealed, topic, expires_at,
+      ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${messages.map(({ channel }) => channel)}::text[],
       ${messages.map(({ kind }) => kind)}::text[],
       ${messages.map(({ language }) => language)}::text[],
       ${messages.map(({ sealed }) => sealed)}::bytea[],
+      ${messages.map(({ topic }) => topic)}::bytea[],
       ${expiries}::timestamptz[]
-    ) as m (channel, kind, language, sealed, expires_at)`.execute(trx);
+    ) as m (channel, kind, language, sealed, topic, expires_at)`.execute(trx);
 }
 
 /** How many wait in each channel. */

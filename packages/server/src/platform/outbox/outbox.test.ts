@@ -149,6 +149,22 @@ describe("a message", () => {
     expect(letters.at(-1)?.code).not.toBe("1111111");
   });
 
+  it("T13: replaces another in a transaction, too, unless that is undone", async () => {
+    const outbox = open({ carriers: { sms: createMemory(() => ({ outcome: "sent" })).carrier } });
+    await outbox.stop();
+    const sms = (code: string) => ({ ...SMS, code, replaces: "password" });
+    await outbox.send(sms("1111111"));
+    const undone = test.database.transaction().execute(async (trx) => {
+      await outbox.sendIn(trx, [sms("2222222")]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await states()).toEqual(["waiting"]);
+    await test.database.transaction().execute((trx) => outbox.sendIn(trx, [sms("3333333")]));
+    expect(await states()).toEqual(["expired", "waiting"]);
+    expect((await rows())[0]).toMatchObject({ sealed: null, problem: "replaced" });
+  });
+
   it("T11: with a code goes before all letters that wait", async () => {
     const { carrier, letters } = createMemory(() => ({ outcome: "sent" }));
     const { code: _, ...letter } = EMAIL;

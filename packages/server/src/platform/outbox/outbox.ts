@@ -20,7 +20,6 @@ import {
   endMessage,
   expireMessages,
   forgetMessages,
-  insertMessage,
   insertMessages,
   type NewMessage,
   postponeMessage,
@@ -132,13 +131,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     backlog: (channel) => countDue(database, { channel, nowMs: clock.now() }),
     async send(message) {
       assertSendable(message, carriers);
-      const { channel, kind, to, replaces } = message;
-      await insertMessage(database, {
-        ...closeMessage(message, { seal, pace }),
-        topic: replaces === undefined ? null : seal.mark(`${channel}/${kind}/${replaces}/${to}`),
-        nowMs: clock.now(),
-      });
-      kept.tell(channel);
+      const closed = closeMessage(message, { seal, pace });
+      const nowMs = clock.now();
+      await database.transaction().execute((trx) => insertMessages(trx, [closed], nowMs));
+      kept.tell(message.channel);
     },
     async sendIn(trx, messages) {
       for (const message of messages) assertSendable(message, carriers);
@@ -163,7 +159,7 @@ function parseChannel(said: unknown): Channel | null {
 
 /** As it is kept: what it says is sealed. */
 function closeMessage(
-  { channel, kind, language, ...letter }: OutgoingMessage,
+  { channel, kind, language, replaces, ...letter }: OutgoingMessage,
   { seal, pace }: { readonly seal: Seal; readonly pace: OutboxPace },
 ): NewMessage {
   const { to, subject, text, code = null } = letter;
@@ -174,6 +170,7 @@ function closeMessage(
     kind,
     language: language.id,
     sealed: seal.close(JSON.stringify(content)),
+    topic: replaces === undefined ? null : seal.mark(`${channel}/${kind}/${replaces}/${to}`),
     expiresAfterMs: code === null ? noticeMs : pace.codeExpiresAfterMs,
   };
 }
