@@ -56,6 +56,24 @@ it("T21: lets go of a demo that was not used for half a year, and of no other", 
   expect(await floor.broken()).toEqual({});
 });
 
+it("T21: lets go of nobody who comes back while others are let go", async () => {
+  const secrets = [newSecret(), newSecret()];
+  const [first, second] = [await logIn(secrets[0] ?? ""), await logIn(secrets[1] ?? "")];
+  for (const { userId } of [first, second]) await age(userId, { madeDays: 400, seenDays: 181 });
+  const { submit } = floor.sequencer();
+  const returned: string[] = [];
+  const sequencer: Parameters<typeof expireDemos>[0]["sequencer"] = {
+    submit: async (...command) => {
+      returned.push((await logIn(secrets[1] ?? "")).userId);
+      return await submit(...command);
+    },
+  };
+  expect(await expireDemos({ database: floor.test.database, sequencer })).toBe(1);
+  expect(returned).toEqual([second.userId]);
+  expect((await logIn(secrets[0] ?? "")).userId).not.toBe(first.userId);
+  expect((await logIn(secrets[1] ?? "")).userId).toBe(second.userId);
+});
+
 it("T21: closes what was left open, with a line in the journal for it", async () => {
   const trader = await floor.openDemo();
   const { userId } = trader;
