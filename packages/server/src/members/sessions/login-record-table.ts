@@ -1,6 +1,7 @@
 // The record of logins, done and refused, and of the places that somebody has logged in from. Only
 // sessions.ts writes it. Invariants: a row is never changed; rows are kept for 180 days and no
-// more than so many a person, refused ones apart, so that no stranger can push out the owner's own.
+// more than so many a person, refused ones apart, so that no stranger can push out the owner's own;
+// of too many places the one is forgotten that nobody has logged in from for the longest.
 
 import type { LoginMethod } from "@truetick/contract";
 import { type Generated, sql } from "kysely";
@@ -92,7 +93,7 @@ export async function readLogins(
   return { rows, total: Number(count.total) };
 }
 
-/** True when the user has logged in before, but never from here. */
+/** True when the user has logged in before, but never from here. The login is on record by then. */
 export async function rememberDevice(
   database: Database,
   { userId, trace }: { userId: number; trace: Trace },
@@ -113,9 +114,15 @@ export async function rememberDevice(
     .executeTakeFirstOrThrow();
   if (known > DEVICES_PER_USER_MAX) {
     await sql`
-      delete from known_device where user_id = ${user_id} and first_seen_at <= (
-        select first_seen_at from known_device where user_id = ${user_id}
-        order by first_seen_at desc offset ${DEVICES_PER_USER_MAX} limit 1)`.execute(database);
+      delete from known_device where user_id = ${user_id} and (device, address_masked) in (
+        select device, address_masked
+        from (select * from known_device where user_id = ${user_id}) as place
+        left join (
+          select device, address_masked, max(at) as last_at from login_record
+          where user_id = ${user_id} and is_ok group by device, address_masked
+        ) as login using (device, address_masked)
+        order by greatest(first_seen_at, last_at) desc
+        offset ${DEVICES_PER_USER_MAX})`.execute(database);
   }
   return known > 1n;
 }
