@@ -35,6 +35,8 @@ type Ask = {
   readonly isSolved?: boolean;
   readonly memberId?: number;
   readonly isKnown?: boolean;
+  /** Happens between the answer and the sending. */
+  readonly meanwhile?: () => Promise<unknown>;
 };
 
 function open({ hasSms = true, ...own }: { hasSms?: boolean } & Partial<SendingLimits> = {}) {
@@ -46,9 +48,10 @@ function open({ hasSms = true, ...own }: { hasSms?: boolean } & Partial<SendingL
   const background = createBackground(log);
   const drawLetters = async () => ({ letters: LETTERS, png: Buffer.alloc(0) });
   const captchas = createCaptchas({ ...parts, drawLetters });
+  const [codes, windows] = [createVerificationCodes(parts), createAttemptWindows(parts)];
   const sender = createCodeSender({
-    codes: createVerificationCodes(parts),
-    windows: createAttemptWindows(parts),
+    codes,
+    windows,
     captchas,
     messenger: {
       send: async (letter) => void sent.push(letter),
@@ -59,7 +62,7 @@ function open({ hasSms = true, ...own }: { hasSms?: boolean } & Partial<SendingL
     log,
   });
   const ask = async ({ memberId, isSolved = false, isKnown = true, ...given }: Ask) => {
-    const { contact = ANN, address = "203.0.113.1" } = given;
+    const { meanwhile, contact = ANN, address = "203.0.113.1" } = given;
     const drawn = isSolved ? await captchas.draw({ purpose: "code", address }) : null;
     const captcha = drawn && { id: drawn.id, answer: LETTERS };
     const refused = await sender.send({
@@ -69,7 +72,10 @@ function open({ hasSms = true, ...own }: { hasSms?: boolean } & Partial<SendingL
         ? { kind: "member", userId: memberId }
         : { kind: "stranger", address, captcha },
       language: languageOf("en"),
-      isForSomebody: async () => isKnown,
+      isForSomebody: async () => {
+        await meanwhile?.();
+        return isKnown;
+      },
     });
     await background.settle();
     return refused?.reason ?? "sent";
@@ -82,7 +88,7 @@ function open({ hasSms = true, ...own }: { hasSms?: boolean } & Partial<SendingL
       kind === "email" ? `m${count}@example.test` : `+4474${100 + count}0${10_000 + count}`;
     return ask({ contact: { kind, value }, address: `203.0.${count}.1`, ...more });
   };
-  return { clock, logged, sent, send, ask };
+  return { clock, logged, sent, send, ask, codes, windows };
 }
 
 const repeat = async (times: number, act: () => Promise<string>) => {
@@ -112,6 +118,18 @@ describe("T11: the spend cap", () => {
     expect(await send("email")).toBe("sent");
     clock.advance(86_400_001);
     expect(await send("mobile")).toBe("sent");
+  });
+
+  it("leaves the code before worth something where no newer one can be sent", async () => {
+    const { clock, sent, ask, codes, windows } = open({ smsPerDay: 2 });
+    const own = { contact: ANN_MOBILE, memberId: 1 };
+    expect(await ask(own)).toBe("sent");
+    clock.advance(61_000);
+    const last = { what: "sms-sent", subject: "all", windowMs: 86_400_000 };
+    expect(await ask({ ...own, meanwhile: () => windows.count(last) })).toBe("sent");
+    expect(sent).toHaveLength(1);
+    const use = { contact: ANN_MOBILE, purpose: "password" } as const;
+    expect(await codes.attempt(use, sent[0]?.code ?? "")).not.toBeNull();
   });
 
   it("asks for captchas from a quarter of the day's on", async () => {

@@ -50,8 +50,10 @@ export function createCodeSender(parts: CodeSenderParts): CodeSender {
       if (refused) return refused;
       background.run("send a code", async () => {
         const isForSomebody = await sending.isForSomebody();
+        // Before there is a new code: the one before it would be worth nothing any more.
+        if (isForSomebody && !(await budget.spend({ contact, asker }))) return;
         const code = await codes.issue({ contact, purpose });
-        if (!isForSomebody || !(await budget.spend({ contact, asker }))) return;
+        if (!isForSomebody) return;
         await messenger.send({
           channel,
           to: contact.value,
