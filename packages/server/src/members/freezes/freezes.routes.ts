@@ -1,11 +1,14 @@
 // Tells a member why nothing can be taken out for now: stopped by staff, or because the password
-// was changed a short while ago. The one that lasts longer is told (H11).
+// was changed or lost factors were taken away, which staff decides, a short while ago. The one that
+// lasts longer is told (H11).
 
+import type { Language } from "@truetick/contract";
 import { type PayoutFreeze, payoutFreezeToWire } from "@truetick/contract/cashier";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Handlers } from "../../platform/handler.ts";
-import { freezeOf } from "./freezes.ts";
+import { text } from "../../platform/messages.ts";
+import { freezeOf, type Pause, pauseOf } from "./freezes.ts";
 
 export type FreezeHandlers = Handlers<"getPayoutFreeze">;
 
@@ -15,33 +18,26 @@ export function createFreezeHandlers(parts: {
 }): FreezeHandlers {
   const { database, clock } = parts;
   return {
-    async getPayoutFreeze(_fields, { caller: { userId } }) {
+    async getPayoutFreeze(_fields, { caller: { userId }, language }) {
       const nowMs = clock.now();
-      const [frozen, pausedUntilMs] = await Promise.all([
+      const [frozen, paused] = await Promise.all([
         freezeOf(database, { userId, nowMs }),
-        readPause(database, userId),
+        pauseOf(database, { userId, nowMs }),
       ]);
       const byStaff: PayoutFreeze | null = frozen && {
         by: "staff",
         until: Math.floor(frozen.untilMs / 1_000),
         reason: frozen.reason,
       };
-      const byPassword: PayoutFreeze | null =
-        pausedUntilMs > nowMs
-          ? { by: "password", until: Math.floor(pausedUntilMs / 1_000), reason: "" }
-          : null;
-      const isLonger = (byPassword?.until ?? 0) > (byStaff?.until ?? 0);
-      return payoutFreezeToWire(isLonger ? byPassword : byStaff);
+      const byItself = paused && freezeBy(paused, language);
+      const isLonger = (byItself?.until ?? 0) > (byStaff?.until ?? 0);
+      return payoutFreezeToWire(isLonger ? byItself : byStaff);
     },
   };
 }
 
-/** Until when a changed password makes payouts wait; 0 where none does. */
-async function readPause(database: Database, userId: number): Promise<number> {
-  const row = await database
-    .selectFrom("app_user")
-    .select("withdrawals_frozen_until")
-    .where("id", "=", BigInt(userId))
-    .executeTakeFirst();
-  return row?.withdrawals_frozen_until?.getTime() ?? 0;
+function freezeBy({ untilMs, since }: Pause, language: Language): PayoutFreeze {
+  const until = Math.floor(untilMs / 1_000);
+  if (since === "password") return { by: "password", until, reason: "" };
+  return { by: "staff", until, reason: text(language, "mail.twoFactorChanged.subject") };
 }

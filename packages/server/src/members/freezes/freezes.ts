@@ -1,8 +1,9 @@
 // Who may not take money out for now, because staff said so: for at most three days, with a reason
-// that the trader reads. Written by the desk, read by withdrawals and by the trader. Invariant:
-// nothing is changed; the newest row of a user holds, so that nobody is frozen in silence (H11).
+// that the trader reads; or because a password was changed, or lost factors were taken away, a short
+// while ago. Written by the desk, read by withdrawals and by the trader. Invariant: nothing is
+// changed; the newest row of a user holds, so that nobody is frozen in silence (H11).
 
-import type { Generated, Selectable } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
 
 type FreezeTable = {
@@ -30,6 +31,34 @@ export type Freeze = {
   readonly reason: string;
   readonly staffId: number;
 };
+
+/** The line of the audit log that says until when payouts wait for it. */
+export const FACTORS_REMOVED = "user.remove_factors";
+
+export type Pause = { readonly untilMs: number; readonly since: "password" | "factors" };
+
+/** The pause that follows by itself; null when there is none. */
+export async function pauseOf(
+  database: Database,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<Pause | null> {
+  const row = await database
+    .selectFrom("app_user")
+    .select("withdrawals_frozen_until as until")
+    .where("id", "=", BigInt(userId))
+    .executeTakeFirst();
+  const untilMs = row?.until?.getTime() ?? 0;
+  if (untilMs <= nowMs) return null;
+  const removal = await database
+    .selectFrom("audit_log")
+    .select("seq")
+    .where("subject_kind", "=", "user")
+    .where("subject_id", "=", String(userId))
+    .where("action", "=", FACTORS_REMOVED)
+    .where(sql<boolean>`body::jsonb #> '{detail,frozen_until}' = to_jsonb(${untilMs}::bigint)`)
+    .executeTakeFirst();
+  return { untilMs, since: removal ? "factors" : "password" };
+}
 
 /** Until the transaction ends nobody freezes the member, and no new password does. */
 export async function holdMember(trx: Database, userId: number): Promise<void> {

@@ -165,6 +165,20 @@ describe("a member who has lost the second factor", () => {
     expect(rows.slice(-2).map(({ what }) => what)).toEqual(["twoFactorChanged", "passkeyChanged"]);
   });
 
+  it("H11: hears why withdrawals wait, also when they wait for a new password since", async () => {
+    await turnOnApp(floor, member);
+    await remove();
+    const back = traderOf(floor.ask, (await logIn()).data.token, member.userId);
+    const until = Math.floor((await readFrozenUntil()) / 1_000);
+    const reason = "Two-factor authentication was changed";
+    const heard = async () => (await back.get("/v1/api/main/freeze")).data;
+    expect(await heard()).toEqual({ frozen_by: "staff", until, reason });
+    await sql`update app_user
+      set withdrawals_frozen_until = withdrawals_frozen_until + interval '1 second'
+      where id = ${member.userId}`.execute(floor.test.database);
+    expect(await heard()).toEqual({ frozen_by: "password", until: until + 1, reason: "" });
+  });
+
   it("is on record with both who agreed", async () => {
     await turnOnApp(floor, member);
     const id = await remove();

@@ -17,6 +17,7 @@ import { type Refused, refuse } from "../../platform/handler.ts";
 import { text } from "../../platform/messages.ts";
 import { momentText } from "../../platform/moment-text.ts";
 import type { BatchMessenger, OutgoingMessage } from "../../platform/outbox/message.ts";
+import { FACTORS_REMOVED } from "../freezes/freezes.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { SecurityChange } from "../inbox/notice-facts.ts";
 import { deletePasskeys } from "../passkeys/passkey-table.ts";
@@ -127,10 +128,12 @@ async function removeFactors(
     app: removed.app_since !== null,
     passkeys: removed.passkeys.length,
     ended,
+    // By which the pause is known for what it is (freezes.ts).
+    frozen_until: frozenUntil.getTime(),
   };
   await appendAudit(trx, {
     actor: SYSTEM_ACTOR,
-    action: "user.remove_factors",
+    action: FACTORS_REMOVED,
     subject: { kind: "user", id: userId },
     detail,
   });
