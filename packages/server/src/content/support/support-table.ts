@@ -120,12 +120,17 @@ export type Said = {
   readonly atMs: number;
 };
 
-/** The same attempt again says nothing twice. Refuses with KEY_REUSED. */
+/**
+ * The same attempt again says nothing twice. Refuses with KEY_REUSED. The conversation is held
+ * before the message takes its number, so that the marks of what was read, which are numbers,
+ * never pass one that is told later.
+ */
 export async function insertMessage(
   trx: Database,
   said: Said,
 ): Promise<{ readonly id: number; readonly isNew: boolean } | Refused> {
   const { threadId, author, text, uploadId, attempt } = said;
+  await lockThread(trx, Number(threadId));
   const known = attempt && (await findAttempted(trx, said, attempt.key));
   if (known) {
     const isSame = known.text === text && known.upload_id === uploadId;
