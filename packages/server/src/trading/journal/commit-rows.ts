@@ -80,6 +80,7 @@ export function createCommitBuffers() {
   return {
     journal: new RowBuffer("journal", JOURNAL_SHAPE),
     orderPostings: new RowBuffer("ledger_posting_order", POSTING_SHAPE),
+    corrections: new RowBuffer("ledger_posting_correction", POSTING_SHAPE),
     flowPostings: new RowBuffer("ledger_posting_flow", POSTING_SHAPE),
     orders: new RowBuffer("trade_order", ORDER_SHAPE),
     orderChanges: new RowBuffer("trade_order_change", ORDER_CHANGE_SHAPE, { isParameter: true }),

@@ -1,4 +1,4 @@
-// The ledger in two parts (migration 0046): what was written before is there, whole and in its
+// The ledger in its parts (migrations 0046 and 0055): what was written before is there, whole and in its
 // part, the views that read it are the same, and who reads one account or cause reads an index.
 import { join } from "node:path";
 import pg from "pg";
@@ -10,6 +10,12 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 
 const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
 const LAST_BEFORE = 45;
+const PARTS = [
+  "ledger_posting",
+  "ledger_posting_order",
+  "ledger_posting_correction",
+  "ledger_posting_flow",
+];
 const log = createLog("silent");
 
 let test: TestDatabase;
@@ -68,7 +74,7 @@ it("keeps every line and every view", async () => {
   expect(await lines()).toEqual(before.lines);
   expect(await readers()).toEqual(before.readers);
   // At once, since engines of the build before go on writing until they are stopped.
-  for (const part of ["ledger_posting", "ledger_posting_order", "ledger_posting_flow"]) {
+  for (const part of PARTS) {
     const rights = ["select", "insert", "update", "delete"].map(
       (right) => `has_table_privilege('${APP_ROLE}', '${part}', '${right}') as "${right}"`,
     );
@@ -78,21 +84,19 @@ it("keeps every line and every view", async () => {
   const causes = `select tableoid::regclass::text as part, array_agg(distinct cause order by cause)
     as causes, count(*)::int as lines from ledger_posting group by 1 order by 1`;
   expect(await ask(causes)).toEqual([
-    {
-      part: "ledger_posting_flow",
-      causes: ["adjustment", "deposit", "protection", "withdrawal-hold"],
-      lines: 227,
-    },
+    { part: "ledger_posting_correction", causes: ["adjustment", "protection"], lines: 113 },
+    { part: "ledger_posting_flow", causes: ["deposit", "withdrawal-hold"], lines: 114 },
     { part: "ledger_posting_order", causes: ["fee", "financing", "profit"], lines: 173 },
   ]);
 });
 
-it("finds the newest line of an account in the indexes of both parts", async () => {
+it("finds the newest line of an account in the indexes of all parts", async () => {
   const newest = `select balance from ledger_posting where account_id = 1
     order by journal_seq desc, position desc limit 1`;
   const plan = await planOf(newest);
   expect(plan).toMatch(/Merge Append/);
   expect(plan).toMatch(/ledger_posting_order_account/);
+  expect(plan).toMatch(/ledger_posting_correction_account/);
   expect(plan).toMatch(/ledger_posting_flow_account/);
   const [line] = await ask(
     "select max(balance) as balance from ledger_posting where account_id = 1",
@@ -100,19 +104,24 @@ it("finds the newest line of an account in the indexes of both parts", async () 
   expect(await ask(newest)).toEqual([line]);
 });
 
-it("finds flows in their part alone", async () => {
+it("finds corrections by their time in their part alone", async () => {
+  const plan = await planOf(`select amount from ledger_posting
+    where cause = 'adjustment' and at_ms >= 5 and at_ms < 50`);
+  expect(plan).toMatch(/ledger_posting_correction_journal/);
+  expect(plan).not.toMatch(/ledger_posting_(?:order|flow)/);
+});
+
+it("finds flows outside the orders' part", async () => {
   const plan = await planOf(`select amount from ledger_posting where account_id = 1
     and journal_seq > 5 and cause not in ('profit', 'fee', 'financing')`);
   expect(plan).toMatch(/ledger_posting_flow_account/);
+  expect(plan).toMatch(/ledger_posting_correction_account/);
   expect(plan).not.toMatch(/ledger_posting_order/);
 });
 
-it.each(["ledger_posting", "ledger_posting_order", "ledger_posting_flow"])(
-  "refuses to change %s",
-  async (table) => {
-    for (const sql of [`update ${table} set amount = 0`, `delete from ${table}`]) {
-      await expect(owner.query(sql)).rejects.toThrow(/append-only/);
-    }
-    await expect(owner.query(`truncate ${table}`)).rejects.toThrow(/append-only/);
-  },
-);
+it.each(PARTS)("refuses to change %s", async (table) => {
+  for (const sql of [`update ${table} set amount = 0`, `delete from ${table}`]) {
+    await expect(owner.query(sql)).rejects.toThrow(/append-only/);
+  }
+  await expect(owner.query(`truncate ${table}`)).rejects.toThrow(/append-only/);
+});

@@ -23,10 +23,12 @@ export const POSTING_SHAPE = {
   is_house_end: "bool",
 } as const;
 
-/** The ledger's parts; a movement is in one of them (migration 0046). */
+/** The ledger's parts; a movement is in one of them (migrations 0046 and 0055). */
 type PostingBuffers = {
   /** Won, lost or paid by an order. */
   readonly orderPostings: RowBuffer;
+  /** Corrected or paid for by the house. */
+  readonly corrections: RowBuffer;
   /** Everything else. */
   readonly flowPostings: RowBuffer;
 };
@@ -76,8 +78,17 @@ export class PostingRows {
   }
 
   #partOf({ cause }: Movement): RowBuffer {
-    const isOrders = cause === "profit" || cause === "fee" || cause === "financing";
-    return isOrders ? this.#buffers.orderPostings : this.#buffers.flowPostings;
+    switch (cause) {
+      case "profit":
+      case "fee":
+      case "financing":
+        return this.#buffers.orderPostings;
+      case "adjustment":
+      case "protection":
+        return this.#buffers.corrections;
+      default:
+        return this.#buffers.flowPostings;
+    }
   }
 
   /** The posting being written is the last of its house account, the one before no longer is. */
