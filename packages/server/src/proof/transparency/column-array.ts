@@ -1,6 +1,6 @@
 // One column of many lines as an array in PostgreSQL's own binary form, filled value by value: a
 // parameter that is ready when it is sent, and until then bytes instead of objects that wait.
-// Used by arrival-table.ts.
+// Used by arrival-queue.ts.
 
 /** Numbers that PostgreSQL has given its types for good. */
 const OIDS = { int4: 23, int8: 20, text: 25 } as const;

@@ -1,5 +1,6 @@
-// The ledger in its parts (migrations 0046 and 0055): what was written before is there, whole and in its
-// part, the views that read it are the same, and who reads one account or cause reads an index.
+// The ledger in its parts (migrations 0046 and 0055): what was written before is there, whole and
+// in its part, the views that read it are the same, and who reads one account, cause or time reads
+// an index.
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
