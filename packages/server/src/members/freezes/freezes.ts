@@ -1,6 +1,6 @@
 // Who may not take money out for now, because staff said so: for at most three days, with a reason
-// that the trader reads; or because a password was changed, or lost factors were taken away, a short
-// while ago. Written by the desk, read by withdrawals and by the trader. Invariant: nothing is
+// that the trader reads; or because a password was changed, or lost factors were taken away, a
+// short while ago. Written by the desk, read by withdrawals and by the trader. Invariant: nothing is
 // changed; the newest row of a user holds, so that nobody is frozen in silence (H11).
 
 import { type Generated, type Selectable, sql } from "kysely";

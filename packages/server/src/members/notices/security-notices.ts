@@ -22,7 +22,7 @@ export type SecurityNotice =
 
 export type SecurityNotices = {
   readonly tell: (userId: number, notice: SecurityNotice) => Promise<void>;
-  /** Does it and tells of it in one transaction; of what came to nothing, with null, nobody hears. */
+  /** Does it and tells of it in one transaction; without a notice nobody hears of it. */
   readonly doAndTell: <T>(
     userId: number,
     act: (trx: Database) => Promise<T>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("of more places than are remembered the one is forgotten that was unused the longest", async () => {
+it("of too many places the one is forgotten that was unused the longest", async () => {
   const demoSecretHash = randomBytes(32);
   await createDemoUser(test.database, demoSecretHash);
   const member = await findMember(test.database, { demoSecretHash });

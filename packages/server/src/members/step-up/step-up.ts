@@ -14,7 +14,7 @@ export type StepUp = {
   readonly note: (caller: Caller) => Promise<number>;
   /** The same by the password; null when an app was turned on meanwhile. */
   readonly noteByPassword: (caller: Caller) => Promise<number | null>;
-  /** Nobody of this user has proved anything, as when proving becomes harder; in that transaction. */
+  /** Nobody of this user has proved anything, as when proving becomes harder: together with it. */
   readonly forget: (trx: Database, userId: number) => Promise<void>;
 };
 

@@ -44,22 +44,6 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
     return refuse(check === "wrong" ? "AUTH_CODE_WRONG" : "TOO_MANY");
   }
 
-  async function turnOn(userId: number, code: string): Promise<readonly string[] | NotNew> {
-    const app = await secondFactor.recognizeNew(userId, code);
-    if (typeof app === "string") return app;
-    const codes = await notices.doAndTell(
-      userId,
-      async (trx) => {
-        // A step-up by password alone is worth less from now on. Sessions before factors, as
-        // whoever takes both away.
-        await stepUp.forget(trx, userId);
-        return await app.turnOn(trx);
-      },
-      (done) => (done ? { kind: "twoFactorChanged", what: "enabled" } : null),
-    );
-    return codes ?? "on";
-  }
-
   return {
     async getTwoFactor(_fields, { caller: { userId } }) {
       const isOn = await secondFactor.isOn(userId);
@@ -76,7 +60,7 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
     async enableTwoFactor(fields, { caller }) {
       const refusal = (await stepUp.require(caller)) ?? (await changes.refuse(caller.userId));
       if (refusal) return refusal;
-      const codes = await turnOn(caller.userId, authCodeFromFields(fields));
+      const codes = await turnOn(parts, caller.userId, authCodeFromFields(fields));
       if (typeof codes !== "string") return { recovery_codes: [...codes] };
       await changes.giveBack(caller.userId);
       return refuse(TURNING_ON_REASONS[codes]);
@@ -106,4 +90,25 @@ export function createTwoFactorHandlers(parts: TwoFactorParts): TwoFactorHandler
       return codes === null ? refuse("TWO_FACTOR_OFF") : { recovery_codes: [...codes] };
     },
   };
+}
+
+/** Answers the recovery codes. */
+async function turnOn(
+  { secondFactor, stepUp, notices }: TwoFactorParts,
+  userId: number,
+  code: string,
+): Promise<readonly string[] | NotNew> {
+  const app = await secondFactor.recognizeNew(userId, code);
+  if (typeof app === "string") return app;
+  const codes = await notices.doAndTell(
+    userId,
+    async (trx) => {
+      // A step-up by password alone is worth less from now on. Sessions before factors, as whoever
+      // takes both away.
+      await stepUp.forget(trx, userId);
+      return await app.turnOn(trx);
+    },
+    (done) => (done ? { kind: "twoFactorChanged", what: "enabled" } : null),
+  );
+  return codes ?? "on";
 }
