@@ -1,7 +1,7 @@
 // Who may not take money out for now, because staff said so: for at most three days, with a reason
 // that the trader reads; or because a password was changed, or lost factors were taken away, a
-// short while ago. Written by the desk, read by withdrawals and by the trader. Invariant: nothing is
-// changed; the newest row of a user holds, so that nobody is frozen in silence (H11).
+// short while ago. Written by the desk, read by withdrawals and by the trader. Invariant: nothing
+// is changed; the newest row of a user holds, so that nobody is frozen in silence (H11).
 
 import { type Generated, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database.ts";
