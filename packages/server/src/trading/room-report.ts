@@ -70,10 +70,11 @@ export function hearRoomReports({ bus, clock, sources, onBegun }: Ears): HeardRo
     // Written by the function above in a process of ours.
     const report = JSON.parse(new TextDecoder().decode(bytes)) as RoomReport;
     if (report.epoch < (newest?.epoch ?? 0)) return;
-    const isLater = newest !== null && report.beganAtMs > newest.beganAtMs;
+    // The room's moment counts from the first report on, not that at which it is followed.
+    const isNews = report.beganAtMs !== newest?.beganAtMs;
     newest = report;
     heardAtMs = clock.monotonic();
-    if (isLater) onBegun(report.beganAtMs);
+    if (isNews) onBegun(report.beganAtMs);
   });
   const isLost = () => clock.monotonic() - heardAtMs > SOURCE_SILENT_AFTER_MS;
   return {

@@ -80,6 +80,8 @@ export function createCandleBook({
   const shelf: Shelf = { history, clock, store, ringOf, beginMinute: 0, days: new Map() };
   const beginAt = (atMs: number) => {
     shelf.beginMinute = Math.floor(atMs / MINUTE_MS);
+    // What they lack was filled in, or not, by the moment before.
+    shelf.days.clear();
     if (store === null) for (const market of markets) beginMarket(shelf, market, atMs);
   };
   beginAt(clock.now());
