@@ -25,6 +25,12 @@ export async function loadUntilThere<Part>(load: () => Promise<Part>): Promise<P
 /** Whoever imports again asks for the script only: a style sheet that failed stays away. */
 export function askForStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
+    // One that failed has none, an empty one, or one that nobody may look into: browsers differ.
+    try {
+      if (link.sheet?.cssRules.length) continue;
+    } catch {
+      // Failed, and nobody may look into it.
+    }
+    link.replaceWith(link.cloneNode());
   }
 }
