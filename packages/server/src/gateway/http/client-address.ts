@@ -17,8 +17,21 @@ export function clientAddress(
   return canonical(isIP(claimed) === 0 ? direct : claimed);
 }
 
-/** One name per household: IPv4 as it is, IPv6 by its first 64 bits, which one caller owns. */
+/** Of connections that are open, mostly: each asks many times. */
+const known = new Map<string, string>();
+const KNOWN_MAX = 10_000;
+
 function canonical(address: string): string {
+  const before = known.get(address);
+  if (before !== undefined) return before;
+  const name = householdOf(address);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(address, name);
+  return name;
+}
+
+/** One name per household: IPv4 as it is, IPv6 by its first 64 bits, which one caller owns. */
+function householdOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIP(address) !== 6) return address;

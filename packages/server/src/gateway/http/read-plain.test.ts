@@ -66,6 +66,23 @@ it.each([
   expect(plain(head)).toBeNull();
 });
 
+it("reads each request by itself, whatever came before", () => {
+  const asks = ["close", "CLOSE", "close", "amend"].flatMap((call) =>
+    ["a", "b", "a"].flatMap((host) =>
+      [`origin: http://${host}\r\nX-Own: ${host}\r\n`, ""].map((more) => ({ call, host, more })),
+    ),
+  );
+  for (const { call, host, more } of asks) {
+    const head = HEAD.replace("close", call).replace("Host: a", `Host: ${host}`) + more;
+    const expected = more === "" ? {} : { origin: `http://${host}`, "x-own": host };
+    expect(plain(head)).toEqual({
+      url: `/v1/api/forex/${call}`,
+      headers: { host, "content-length": "10", ...expected },
+      body: Buffer.from(BODY),
+    });
+  }
+});
+
 it("leaves a body to node:http that is larger than fields may be", () => {
   const body = "x".repeat(16_385);
   expect(plain(instead("10", "16385"), body)).toBeNull();

@@ -13,6 +13,8 @@ export type PlainRequest = {
 
 const HEAD_BYTES_MAX = 8_192;
 const FIRST_LINE = /^POST (\/[A-Za-z0-9/_.~?&=%+-]*) HTTP\/1\.1$/;
+/** Of those that are remembered. */
+const FIRST_LINE_BYTES_MAX = 100;
 const NAME = /^[a-z0-9-]+$/;
 const LENGTH = /^[1-9][0-9]{0,4}$/;
 const LINE_FEED = 0x0a;
@@ -32,55 +34,121 @@ const NOT_PLAIN = new Set([
   "set-cookie",
 ]);
 
-/** The usual ones. They make one shape of nearly all requests, so that readers find them fast. */
-function noHeaders(): IncomingHttpHeaders {
+/**
+ * The usual ones, with their values by their places in USUAL_NAMES. All at once, so that nearly all
+ * requests have headers of one shape and readers find them fast.
+ */
+function usualHeaders(values: readonly (string | undefined)[]): IncomingHttpHeaders {
   return {
-    host: undefined,
-    connection: undefined,
-    "content-length": undefined,
-    "content-type": undefined,
-    "content-encoding": undefined,
-    "transfer-encoding": undefined,
-    authorization: undefined,
-    "idempotency-key": undefined,
-    lang: undefined,
-    cookie: undefined,
-    origin: undefined,
-    referer: undefined,
-    accept: undefined,
-    "accept-encoding": undefined,
-    "accept-language": undefined,
-    "user-agent": undefined,
-    "sec-ch-ua": undefined,
-    "sec-ch-ua-mobile": undefined,
-    "sec-ch-ua-platform": undefined,
-    "sec-fetch-dest": undefined,
-    "sec-fetch-mode": undefined,
-    "sec-fetch-site": undefined,
-    "x-forwarded-for": undefined,
+    host: values[0],
+    connection: values[1],
+    "content-length": values[2],
+    "content-type": values[3],
+    "content-encoding": values[4],
+    authorization: values[5],
+    "idempotency-key": values[6],
+    lang: values[7],
+    cookie: values[8],
+    origin: values[9],
+    referer: values[10],
+    accept: values[11],
+    "accept-encoding": values[12],
+    "accept-language": values[13],
+    "user-agent": values[14],
+    "sec-ch-ua": values[15],
+    "sec-ch-ua-mobile": values[16],
+    "sec-ch-ua-platform": values[17],
+    "sec-fetch-dest": values[18],
+    "sec-fetch-mode": values[19],
+    "sec-fetch-site": values[20],
+    "x-forwarded-for": values[21],
   };
 }
 
-const USUAL_NAMES = Object.keys(noHeaders());
+const USUAL_NAMES = Object.keys(usualHeaders([]));
+/** What is the same from request to request, and says nothing of who sent it. */
+const REMEMBERED = new Set([
+  "host",
+  "connection",
+  "content-type",
+  "origin",
+  "accept",
+  "accept-encoding",
+  "sec-fetch-dest",
+  "sec-fetch-mode",
+  "sec-fetch-site",
+]);
+
+class UsualHeader {
+  readonly name: string;
+  readonly place: number;
+  readonly #isRemembered: boolean;
+  #newest = "";
+
+  constructor(name: string, place: number) {
+    this.name = name;
+    this.place = place;
+    this.#isRemembered = REMEMBERED.has(name);
+  }
+
+  /** To compare with what came last takes less than to make it anew. */
+  valueOf(bytes: Buffer, from: number, end: number): string {
+    if (isText(bytes, from, end, this.#newest)) return this.#newest;
+    const value = textOf(bytes, from, end);
+    if (this.#isRemembered) this.#newest = value;
+    return value;
+  }
+}
+
 const LONGEST_NAME = Math.max(...USUAL_NAMES.map(({ length }) => length));
-/** By their length. */
-const USUAL: readonly (readonly string[])[] = Array.from({ length: LONGEST_NAME + 1 }, (_, size) =>
-  USUAL_NAMES.filter(({ length }) => length === size),
+/** By the length of their names. */
+const USUAL: readonly (readonly UsualHeader[])[] = Array.from(
+  { length: LONGEST_NAME + 1 },
+  (_, size) =>
+    USUAL_NAMES.flatMap((name, place) =>
+      name.length === size ? [new UsualHeader(name, place)] : [],
+    ),
 );
+
+/** Of the request that is being read. */
+const values: (string | undefined)[] = USUAL_NAMES.map(() => undefined);
+
+type Other = readonly [name: string, value: string];
 
 export function readPlain(bytes: Buffer): PlainRequest | null {
   const firstEnd = lineEndOf(bytes, 0);
-  if (firstEnd === -1) return null;
-  const url = FIRST_LINE.exec(bytes.toString("latin1", 0, firstEnd))?.[1];
-  if (url === undefined) return null;
-  const headers = noHeaders();
+  const url = firstEnd === -1 ? null : urlIn(bytes, firstEnd);
+  if (url === null) return null;
+  values.fill(undefined);
+  const others: Other[] = [];
   let at = firstEnd + 2;
   for (let end = lineEndOf(bytes, at); end !== at; end = lineEndOf(bytes, at)) {
-    if (end === -1 || !readHeader(headers, { bytes, at, end })) return null;
+    if (end === -1 || !readHeader(others, { bytes, at, end })) return null;
     at = end + 2;
+  }
+  const headers = usualHeaders(values);
+  for (const [name, value] of others) {
+    if (headers[name] !== undefined) return null;
+    headers[name] = value;
   }
   const body = bytes.subarray(at + 2);
   return isBodyOf(headers, body) ? { url, headers, body } : null;
+}
+
+type FirstLine = { readonly line: string; readonly url: string };
+
+/** The newest of each length: there are few calls. */
+const firstLines: (FirstLine | undefined)[] = [];
+
+function urlIn(bytes: Buffer, end: number): string | null {
+  const known = firstLines[end];
+  if (known !== undefined && isText(bytes, 0, end, known.line)) return known.url;
+  const line = textOf(bytes, 0, end);
+  const url = FIRST_LINE.exec(line)?.[1];
+  if (url === undefined) return null;
+  // What stands behind a "?" is the caller's own.
+  if (end <= FIRST_LINE_BYTES_MAX && !url.includes("?")) firstLines[end] = { line, url };
+  return url;
 }
 
 /** Of a line of printable ASCII with its proper end; -1 where there is none. */
@@ -97,26 +165,44 @@ function lineEndOf(bytes: Buffer, from: number): number {
 type Line = { readonly bytes: Buffer; readonly at: number; readonly end: number };
 
 /** False when it is not plain. */
-function readHeader(headers: IncomingHttpHeaders, { bytes, at, end }: Line): boolean {
+function readHeader(others: Other[], { bytes, at, end }: Line): boolean {
   let mark = at;
   while (mark < end && bytes[mark] !== COLON) mark += 1;
   const from = mark + 2;
   // One space, and a value that begins and ends with something.
   if (from >= end || bytes[mark + 1] !== SPACE) return false;
   if (bytes[from] === SPACE || bytes[end - 1] === SPACE) return false;
-  const name = nameIn(bytes, at, mark);
-  if (name === null || headers[name] !== undefined || NOT_PLAIN.has(name)) return false;
-  // Made of the bytes, not cut out of a text: somebody remembers an address or the name of a
-  // browser for long, and a cut-out would keep all of the head in memory, its token too.
-  headers[name] = bytes.toString("latin1", from, end);
+  const usual = usualIn(bytes, at, mark);
+  if (usual === null) {
+    const name = textOf(bytes, at, mark).toLowerCase();
+    if (!NAME.test(name) || NOT_PLAIN.has(name)) return false;
+    others.push([name, textOf(bytes, from, end)]);
+    return true;
+  }
+  if (values[usual.place] !== undefined) return false;
+  values[usual.place] = usual.valueOf(bytes, from, end);
   return true;
 }
 
-/** In small letters; null for what is no name. */
-function nameIn(bytes: Buffer, from: number, end: number): string | null {
-  for (const usual of USUAL[end - from] ?? []) if (isNamed(bytes, from, usual)) return usual;
-  const name = bytes.toString("latin1", from, end).toLowerCase();
-  return NAME.test(name) ? name : null;
+function usualIn(bytes: Buffer, from: number, end: number): UsualHeader | null {
+  for (const usual of USUAL[end - from] ?? []) if (isNamed(bytes, from, usual.name)) return usual;
+  return null;
+}
+
+/**
+ * Made of the bytes, not cut out of a text: somebody remembers an address or the name of a browser
+ * for long, and a cut-out would keep all of the head in memory, its token too.
+ */
+function textOf(bytes: Buffer, from: number, end: number): string {
+  return bytes.toString("latin1", from, end);
+}
+
+function isText(bytes: Buffer, from: number, end: number, text: string): boolean {
+  if (end - from !== text.length) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[from + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 /** Of printable bytes only letters, digits and "-" can become a small letter, a digit or "-". */

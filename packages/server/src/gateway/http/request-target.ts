@@ -1,7 +1,7 @@
 // The first line of a request, read strictly: a path and a query, both bounded, nothing else.
 // Absolute targets, fragments, spaces and bytes beyond ASCII are refused before anyone acts.
 
-import { type Refused, refuse } from "../../platform/handler.ts";
+import { isRefused, type Refused, refuse } from "../../platform/handler.ts";
 
 export type Target = { readonly path: string; readonly query: string };
 
@@ -16,8 +16,25 @@ const FAMILIES = [
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
+/** Of calls, mostly, which are few and asked for often. */
+const known = new Map<string, Target>();
+const KNOWN_MAX = 1_000;
+const KNOWN_BYTES_MAX = 100;
+
 /** Refuses with MALFORMED or TOO_LARGE. */
 export function readTarget(url: string): Target | Refused {
+  const before = known.get(url);
+  if (before !== undefined) return before;
+  const target = targetIn(url);
+  // What stands behind a "?" is the caller's own.
+  if (!isRefused(target) && target.query === "" && url.length <= KNOWN_BYTES_MAX) {
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(url, target);
+  }
+  return target;
+}
+
+function targetIn(url: string): Target | Refused {
   const mark = url.indexOf("?");
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? "" : url.slice(mark + 1);
