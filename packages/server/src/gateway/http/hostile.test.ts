@@ -18,7 +18,7 @@ import {
 const SEED = 20_260_105;
 const REQUESTS = 1_000;
 const AT_ONCE = 100;
-const SILENT_AFTER_MS = 300;
+const SILENT_AFTER_MS = 1_000;
 
 const submit: Call = {
   method: "GET",
