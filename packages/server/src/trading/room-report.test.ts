@@ -6,7 +6,7 @@ import { createMemoryBus } from "../platform/bus/memory-bus.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { hearRoomReports } from "./room-report.ts";
 
-it("tells when charts began to be recorded: at the first report, and when that changes", async () => {
+it("tells when charts began to be recorded: at the first report, and when it changes", async () => {
   const bus = createMemoryBus();
   const begun: number[] = [];
   const heard = hearRoomReports({

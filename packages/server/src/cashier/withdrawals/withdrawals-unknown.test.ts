@@ -181,7 +181,7 @@ describe("who hears of a hold that was found later", () => {
     expect(await lettersAbout("withdrawalCode", "103.25")).toHaveLength(1);
   });
 
-  it("with a mailed code: whoever waits for what is under way waits for the job's letter", async () => {
+  it("with a mailed code: who waits for what is under way waits for the job's letter", async () => {
     const payee = await openPayee(floor);
     plan("Hold", LOST);
     await draw(payee, "104.25", {}, newKey());

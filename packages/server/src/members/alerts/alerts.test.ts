@@ -90,7 +90,7 @@ describe("a price alert", () => {
     expect(await alertsOf(ann)).toHaveLength(ALERTS_MAX);
   });
 
-  it("T01: asked for again is the same one, with the same bytes, whatever came meanwhile", async () => {
+  it("T01: asked for again is the same one, with the same bytes, whatever came since", async () => {
     const ann = await floor.openDemo();
     quote(110_000);
     const named = { "idempotency-key": "one-alert" };
