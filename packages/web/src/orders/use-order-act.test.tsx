@@ -1,11 +1,11 @@
 // An act on an order whose outcome nobody knows stays its sender's: it is asked about again as him,
 // and as nobody else (T01).
 
-import { act, cleanup } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import { requestCloseAll } from "@truetick/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type App, useApp } from "../app/app.ts";
-import { sampleSession } from "../testing/sample-session.ts";
+import { aroundARequest } from "../testing/around-a-request.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { type OrderAct, useOrderAct } from "./use-order-act.ts";
 
@@ -19,8 +19,6 @@ afterEach(() => {
 const CLOSE_ALL = requestCloseAll({ marketId: null, isCancellingPending: false });
 const { path } = CLOSE_ALL;
 const DONE = { orders: [], profit_total: "0.000000", cancelled: [], left: [] };
-/** Until an attempt that is not answered is given up. */
-const GIVEN_UP_MS = 5_000;
 
 async function showAct() {
   const done: string[] = [];
@@ -35,22 +33,16 @@ async function showAct() {
     if (!now.act) throw new Error("it is shown");
     return now.act;
   };
-  const run = (does: () => unknown) => act(async () => void does());
+  const around = aroundARequest(() => now.app);
+  const { run } = around;
   // Nothing of the answer is read here.
   const request = { ...CLOSE_ALL, read: () => "done" };
   return {
     ...shown,
+    ...around,
     done,
     orderAct,
-    run,
     closeAll: (who: string) => run(() => orderAct().run(request, () => done.push(who))),
-    giveUp: () => act(async () => void (await vi.advanceTimersByTimeAsync(GIVEN_UP_MS))),
-    logIn: (id: string) => {
-      const session = sampleSession();
-      return run(() => now.app?.session.begin({ ...session, user: { ...session.user, id } }));
-    },
-    sender: sampleSession().user.id,
-    logOut: () => run(() => now.app?.session.end()),
   };
 }
 

@@ -1,12 +1,12 @@
 // What an order's sending says while nobody knows what became of it, and whose order it stays: it
 // is asked about again, never placed anew or for somebody else (T01).
 
-import { act, cleanup } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import { type NewOrder, placedOrderToWire, requestPlaceOrder } from "@truetick/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type App, useApp } from "../app/app.ts";
+import { aroundARequest } from "../testing/around-a-request.ts";
 import { sampleMarket } from "../testing/sample-market.ts";
-import { sampleSession } from "../testing/sample-session.ts";
 import { showScreen } from "../testing/show-screen.tsx";
 import { useSending } from "./use-sending.ts";
 
@@ -40,8 +40,6 @@ const FILLED = placedOrderToWire({
   seq: 8,
 });
 const SUBMIT = requestPlaceOrder(ORDER).path;
-/** Until an attempt that is not answered is given up. */
-const GIVEN_UP_MS = 5_000;
 
 async function showSending() {
   const ends: string[] = [];
@@ -62,20 +60,14 @@ async function showSending() {
     if (!now.sending) throw new Error("it is shown");
     return now.sending;
   };
-  const run = (does: () => unknown) => act(async () => void does());
+  const around = aroundARequest(() => now.app);
+  const { run } = around;
   return {
     ...shown,
+    ...around,
     ends,
     sending,
-    run,
     place: () => run(() => sending().place(ORDER, { market: MARKET, isAtOnce: false })),
-    giveUp: () => act(async () => void (await vi.advanceTimersByTimeAsync(GIVEN_UP_MS))),
-    logIn: (id: string) => {
-      const session = sampleSession();
-      return run(() => now.app?.session.begin({ ...session, user: { ...session.user, id } }));
-    },
-    sender: sampleSession().user.id,
-    logOut: () => run(() => now.app?.session.end()),
   };
 }
 
